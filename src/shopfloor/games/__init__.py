@@ -1,0 +1,25 @@
+"""Every package in this folder that holds a `meta` module is a game; nothing is registered."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+from shopfloor.kernel.contract import Game, Meta
+from shopfloor.kernel.errors import Unreadable
+
+
+def discover() -> dict[str, Meta]:
+    """List every game by id, without loading its rules."""
+    packages = [f"{__name__}.{m.name}" for m in iter_modules(__path__) if m.ispkg]
+    metas = [import_module(f"{p}.meta").META for p in packages if find_spec(f"{p}.meta")]
+    return {meta.id: meta for meta in sorted(metas, key=lambda meta: str(meta.id))}
+
+
+def load(game: str) -> Game:
+    """Load the rules of one game by its id."""
+    if game not in discover():
+        raise Unreadable("unknown_game", game=game)
+    found: Game = import_module(f"{__name__}.{game.replace('-', '_')}.game").GAME
+    return found

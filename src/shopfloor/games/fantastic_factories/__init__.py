@@ -1,0 +1,1 @@
+"""Fantastic Factories, after the board game by Joseph Z. Chen and Justin Faulkner."""

@@ -1,0 +1,88 @@
+"""The whole state as JSON and back, and the audit that nothing has gone astray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from shopfloor.games.fantastic_factories import state as states
+from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, CONTRACTORS
+from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.kernel.contract import Json
+from shopfloor.parts import dice
+from shopfloor.parts.multisets import Deck
+
+if TYPE_CHECKING:
+    from shopfloor.games.fantastic_factories.state import Shop, State
+
+SHOP_FIELDS: Final = (
+    *("metal", "energy", "goods", "hand", "compound", "built", "monuments", "dice", "floors"),
+    *("pool", "deals", "used", "fired", "copying", "copy_fired", "foreman", "hands"),
+    *("late_dice", "pending", "left", "picked", "done"),
+)
+STATE_FIELDS: Final = (
+    *("seats", "machine_level", "machine", "machine_goods", "machine_roll", "round", "phase"),
+    *("first", "turn", "refreshed", "last_round", "ended_by", "tokens", "row", "hires"),
+    *("aside", "queue"),
+)
+DECK_FIELDS: Final = ("counts", "total", "discards", "discarded")
+
+
+def fields(value: object, names: tuple[str, ...]) -> Json:
+    """Copy the named fields out of a value; lists are copied too."""
+    found: Json = {}
+    for name in names:
+        field = getattr(value, name)
+        found[name] = field[:] if isinstance(field, list) else field
+    return found
+
+
+def fill(value: Any, names: tuple[str, ...], data: Json) -> None:
+    for name in names:
+        setattr(value, name, data[name])
+
+
+def dump(state: State) -> Json:
+    data = fields(state, STATE_FIELDS)
+    data["deck"] = fields(state.deck, DECK_FIELDS)
+    data["agency"] = fields(state.agency, DECK_FIELDS)
+    data["shops"] = [fields(shop, SHOP_FIELDS) for shop in state.shops]
+    return data
+
+
+def load(data: Json) -> State:
+    state = states.new_game(data["seats"], data["machine_level"])
+    fill(state, STATE_FIELDS, data)
+    fill(state.deck, DECK_FIELDS, data["deck"])
+    fill(state.agency, DECK_FIELDS, data["agency"])
+    for shop, saved in zip(state.shops, data["shops"], strict=True):
+        fill(shop, SHOP_FIELDS, saved)
+    return state.copy()
+
+
+def audit(state: State) -> None:
+    """Raise AssertionError if a card or a die is missing, or a stock is below zero."""
+    blueprints = state.row + state.aside + state.machine
+    for shop in state.shops:
+        blueprints = blueprints + shop.hand + shop.compound
+        audit_shop(shop)
+    audit_cards(state.deck, blueprints, [int(card.copies) for card in BLUEPRINTS])
+    audit_cards(state.agency, state.hires, [int(card.copies) for card in CONTRACTORS])
+
+
+def audit_cards(deck: Deck, elsewhere: list[int], copies: list[int]) -> None:
+    assert deck.total == sum(deck.counts) and deck.discarded == sum(deck.discards)
+    for kind, printed in enumerate(copies):
+        found = deck.counts[kind] + deck.discards[kind] + elsewhere.count(kind)
+        assert found == printed, f"card {kind}: {found} of {printed}"
+
+
+def audit_shop(shop: Shop) -> None:
+    assert shop.metal >= 0 and shop.energy >= 0 and shop.goods >= 0
+    assert shop.hand == sorted(shop.hand)
+    standing = 0
+    for card in shop.compound:
+        standing |= BIT[card]
+    assert shop.built == standing
+    spent = [deal for deal in map(DEALS.__getitem__, shop.deals) if not deal.turns]
+    held = [shop.dice, shop.picked] + shop.floors + [int(deal.need) for deal in spent]
+    assert sum([dice.total(handful) for handful in held]) <= shop.pool

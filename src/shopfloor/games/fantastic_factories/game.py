@@ -1,0 +1,35 @@
+"""Fantastic Factories as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from shopfloor.games.fantastic_factories import actions, chances, codec
+from shopfloor.games.fantastic_factories.meta import META
+from shopfloor.games.fantastic_factories.state import State, new_game
+from shopfloor.kernel.contract import Json, Meta
+
+
+class FantasticFactories:
+    """The game: how to start it, and its texts both ways."""
+
+    @property
+    def meta(self) -> Meta:
+        return META
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        chosen = META.choose(seats, options or {})
+        return new_game(seats, chosen.get("machine", ""))
+
+    def parse(self, text: str) -> actions.Action:
+        return actions.parse(text)
+
+    def parse_outcome(self, text: str) -> chances.Outcome:
+        return chances.parse_outcome(text)
+
+    def load(self, data: Json) -> State:
+        return codec.load(data)
+
+
+GAME: Final = FantasticFactories()

@@ -1,0 +1,16 @@
+"""What a lobby shows of Fantastic Factories."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shopfloor.kernel.contract import Meta, Option
+
+LEVELS: Final = ("easy", "medium", "hard", "insane")
+META: Final = Meta(
+    id="fantastic-factories",
+    title="Fantastic Factories",
+    ruleset=1,
+    seats=(1, 2, 3, 4, 5),
+    options=(Option("machine", LEVELS, seats=(1,)),),
+)

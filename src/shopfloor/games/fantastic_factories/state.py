@@ -1,0 +1,228 @@
+"""The state of a game: shops, market, decks, and what chance owes. Its rules are in the modules
+named after the phases; this one holds what they share and speaks the contract."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shopfloor.games.fantastic_factories import codec, market, rounds, scoring, views, work
+from shopfloor.games.fantastic_factories.actions import PASS, Action
+from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew
+from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
+from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, OVER, SETUP, WORK
+from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
+from shopfloor.kernel.contract import Json
+from shopfloor.kernel.errors import Illegal
+from shopfloor.kernel.stream import Stream
+from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
+from shopfloor.parts.multisets import Deck, new_deck
+
+EMPTY: Final = -1  # a market slot without a card; also: no deal, no copy
+
+
+class Shop:
+    """One seat's factory: its stock, hand, compound, dice and what it has done this round."""
+
+    def __init__(
+        self, hand: list[int], compound: list[int], floors: list[int], deals: list[int]
+    ) -> None:
+        self.metal: i64 = 1
+        self.energy: i64 = 2
+        self.goods: i64 = 0
+        self.hand = hand  # kinds, in rising order
+        self.compound = compound  # kinds, in the order built
+        self.built: i64 = 0  # the same as a set: bit k for kind k
+        self.monuments: i64 = 0
+        self.dice: i64 = 0  # unplaced dice, as a handful
+        self.floors = floors  # dice on research, generate, mine
+        self.pool: i64 = 0  # dice had this round, wherever they are now
+        self.deals = deals  # the deals made this round
+        self.used: i64 = 0  # kinds activated this round, as a set
+        self.fired: i64 = 0  # passives that have fired, as a set
+        self.copying: i64 = EMPTY  # the passive that the Replicator stands for
+        self.copy_fired = False
+        self.foreman = False  # may choose dice before the roll
+        self.hands: i64 = 0  # extra dice to roll
+        self.late_dice: i64 = 0  # Specialist's dice that have no value yet
+        self.pending: i64 = EMPTY  # the deal that waits for discards or picks
+        self.left: i64 = 0  # discards it still waits for
+        self.picked: i64 = 0  # dice picked for the reroll
+        self.done = False
+
+    def copy(self) -> Shop:
+        shop = Shop(self.hand[:], self.compound[:], self.floors[:], self.deals[:])
+        shop.metal = self.metal
+        shop.energy = self.energy
+        shop.goods = self.goods
+        shop.built = self.built
+        shop.monuments = self.monuments
+        shop.dice = self.dice
+        shop.pool = self.pool
+        shop.used = self.used
+        shop.fired = self.fired
+        shop.copying = self.copying
+        shop.copy_fired = self.copy_fired
+        shop.foreman = self.foreman
+        shop.hands = self.hands
+        shop.late_dice = self.late_dice
+        shop.pending = self.pending
+        shop.left = self.left
+        shop.picked = self.picked
+        shop.done = self.done
+        return shop
+
+
+def new_game(seats: int, machine: str) -> State:
+    """Start a game; chance owes its set-up."""
+    shops = [Shop([], [], [0, 0, 0], []) for _ in range(seats)]
+    deck = new_deck([int(card.copies) for card in BLUEPRINTS])
+    agency = new_deck([int(card.copies) for card in CONTRACTORS])
+    state = State(seats, machine, shops, deck, agency)
+    rounds.set_up(state)
+    return state
+
+
+class State:
+    """A game of Fantastic Factories in progress."""
+
+    def __init__(
+        self, seats: i64, machine: str, shops: list[Shop], deck: Deck, agency: Deck
+    ) -> None:
+        self.seats = seats
+        self.machine_level = machine  # solo only
+        self.machine: list[int] = []  # The Machine's compound
+        self.machine_goods: i64 = 0
+        self.machine_roll: i64 = 0  # its last five dice, base 6, green first
+        self.round: i64 = 1
+        self.phase: i64 = SETUP
+        self.first: i64 = 0
+        self.turn: i64 = 0  # whose market turn it is
+        self.refreshed = False
+        self.last_round: i64 = 0  # set when the end is triggered
+        self.ended_by = ""
+        self.tokens: list[int] = [0, 1, 2, 3]  # the tool above each contractor slot
+        self.row: list[int] = [EMPTY] * 4
+        self.hires: list[int] = [EMPTY] * 4
+        self.deck = deck  # blueprints
+        self.agency = agency  # contractors
+        self.aside: list[int] = []  # cards an Engineer could not build (R13)
+        self.queue: list[int] = []  # what chance owes, packed by chances.owe
+        self.shops = shops
+        self.heard: Listener | None = None
+
+    def copy(self) -> State:
+        shops = [shop.copy() for shop in self.shops]
+        deck, agency = self.deck.copy(), self.agency.copy()
+        state = State(self.seats, self.machine_level, shops, deck, agency)
+        state.machine = self.machine[:]
+        state.machine_goods = self.machine_goods
+        state.machine_roll = self.machine_roll
+        state.round = self.round
+        state.phase = self.phase
+        state.first = self.first
+        state.turn = self.turn
+        state.refreshed = self.refreshed
+        state.last_round = self.last_round
+        state.ended_by = self.ended_by
+        state.tokens = self.tokens  # never changes after the set-up
+        state.row = self.row[:]
+        state.hires = self.hires[:]
+        state.aside = self.aside[:]
+        state.queue = self.queue[:]
+        return state
+
+    def actors(self) -> list[int]:
+        if self.queue or self.phase == OVER:
+            return []
+        if self.phase == MARKET:
+            return [self.turn]
+        return [seat for seat in range(len(self.shops)) if rounds.waits_for(self, seat)]
+
+    def legal(self, seat: i64) -> list[Action]:
+        out: list[Action] = []
+        if self.queue or not 0 <= seat < self.seats:
+            return out
+        if self.phase == WORK:
+            if not self.shops[seat].done:
+                work.legal(self, seat, out)
+        elif self.phase == MARKET:
+            if seat == self.turn:
+                market.legal(self, seat, out)
+        elif self.phase == LIMITS:
+            work.legal_limits(self.shops[seat], out)
+        elif self.phase == FOREMAN:
+            work.legal_foreman(self.shops[seat], out)
+        return out
+
+    def why_not(self, seat: i64, action: Action) -> Reason | None:
+        return refusal(self, seat, action)
+
+    def play(self, seat: i64, action: Action, heard: Listener | None = None) -> None:
+        reason = refusal(self, seat, action)
+        if reason is not None:
+            raise Illegal(reason)
+        self.heard = heard
+        self.do(seat, action)
+        self.heard = None
+
+    def do(self, seat: i64, action: Action) -> None:
+        """Play a move that is known to be legal."""
+        if action.verb <= PASS:
+            market.do(self, seat, action)
+        else:
+            work.do(self, seat, action)
+        rounds.advance(self)
+
+    def owed(self) -> Chance | None:
+        return Chance(self.queue[0], self) if self.queue else None
+
+    def settle(self, outcome: Outcome, heard: Listener | None = None) -> None:
+        reason = wrong_outcome(self.owed(), outcome)
+        if reason is not None:
+            raise Illegal(reason)
+        self.heard = heard
+        rounds.settle(self, outcome.value)
+        self.heard = None
+
+    def binds(self, action: Action) -> bool:
+        return False
+
+    def sample(self, seat: i64, stream: Stream) -> Action:
+        actions = self.legal(seat)
+        return actions[stream.below(len(actions))]
+
+    def playout(self, stream: Stream) -> int:
+        decisions: i64 = 0
+        while self.phase != OVER:
+            if self.queue:
+                rounds.settle(self, Chance(self.queue[0], self).pick(stream))
+            else:
+                seat = rounds.next_actor(self)
+                actions = self.legal(seat)
+                self.do(seat, actions[stream.below(len(actions))])
+                decisions += 1
+        return decisions
+
+    def imagine(self, seat: int, stream: Stream) -> State:
+        state = self.copy()
+        deal_anew(state, seat, stream)
+        return state
+
+    def view(self, seat: int | None) -> Json:
+        return dict(views.view(self, seat))
+
+    def result(self) -> Result | None:
+        return scoring.result(self) if self.phase == OVER else None
+
+    def dump(self) -> Json:
+        return codec.dump(self)
+
+    def audit(self) -> None:
+        codec.audit(self)
+
+    def tell(self, key: str, only: int | None = None, but: int | None = None, **params: Param) -> None:
+        """Report an event to the listener, if there is one."""
+        if self.heard is not None:
+            self.heard(Event(key, params, only, but))

@@ -1,0 +1,221 @@
+"""Saved games: JSON Lines, the header first, one entry a line, at last the seed and the result.
+
+Every error names the line and the reason, and nothing is changed by reading.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from shopfloor import games
+from shopfloor.kernel import BadFile, GameError, Result
+from shopfloor.table.dealer import Dealer
+from shopfloor.table.log import FORMAT, Entry, Header, Seat
+from shopfloor.table.table import Table
+
+HEADER_KEYS = {"format", "game", "ruleset", "seats", "options", "commitment", "started"}
+ENTRY_KEYS = {"n", "seat", "do", "chance", "undo", "at"}
+CLOSING_KEYS = {"seed", "result"}
+
+
+# Writing
+
+
+def write_game(table: Table) -> str:
+    """The whole game as text; the seed closes it, so keep the file of a running game to yourself."""
+    lines = [header_json(table.header), *map(entry_json, table.entries)]
+    if table.dealer is not None:
+        result = table.result()
+        lines.append({"seed": table.dealer.seed.hex(), "result": result and result_json(result)})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def header_json(header: Header) -> dict[str, Any]:
+    seats = [{"name": s.name, "bot": s.bot} if s.bot else {"name": s.name} for s in header.seats]
+    data = {
+        "format": FORMAT,
+        "game": header.game,
+        "ruleset": header.ruleset,
+        "seats": seats,
+        "options": header.options,
+        "commitment": header.commitment,
+    }
+    return data if header.started is None else {**data, "started": header.started}
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    data: dict[str, Any] = {"n": entry.number}
+    if entry.seat is None:
+        data["chance"] = entry.text
+    elif entry.undoes is not None:
+        data |= {"seat": entry.seat, "undo": entry.undoes}
+    else:
+        data |= {"seat": entry.seat, "do": entry.text}
+    return data if entry.at is None else {**data, "at": entry.at}
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    return asdict(result)
+
+
+# Reading
+
+
+def read_game(text: str) -> Table:
+    """Read a saved game and fold it; with its seed, every roll and draw is checked as well."""
+    header, entries, closing = read_lines(text)
+    dealer = dealer_of(header, closing)
+    table = fold_lines(header, entries, dealer)
+    told = closing.get("result") if closing else None
+    result = table.result()
+    if told is not None and told != (result and result_json(result)):
+        raise BadFile("wrong_result", f"line {len(entries) + 2}")
+    return table
+
+
+def verify(text: str) -> Table:
+    """Prove a saved game: commitment, every roll and draw, every move, and the result."""
+    _, entries, closing = read_lines(text)
+    if not closing:
+        raise BadFile("no_seed", f"line {len(entries) + 2}")
+    return read_game(text)
+
+
+def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> Table:
+    """Fold the log, saying lines where the table says entries: the header is line 1."""
+    try:
+        table = Table(header, dealer)
+    except GameError as error:
+        raise BadFile(error.code, "line 1", **error.params) from error
+    for entry in entries:
+        try:
+            table.append(entry)
+        except BadFile as error:
+            told = {key: value for key, value in error.params.items() if key != "place"}
+            raise BadFile(error.code, f"line {entry.number + 1}", **told) from error
+    return table
+
+
+def dealer_of(header: Header, closing: dict[str, Any] | None) -> Dealer | None:
+    if not closing:
+        return None
+    dealer = Dealer(bytes.fromhex(closing["seed"]))
+    if dealer.commitment != header.commitment:
+        raise BadFile("broken_commitment", "line 1")
+    return dealer
+
+
+def read_lines(text: str) -> tuple[Header, list[Entry], dict[str, Any] | None]:
+    rows = numbered(text)
+    header = read_header(next(rows, (1, {}))[1])
+    entries: list[Entry] = []
+    closing: dict[str, Any] | None = None
+    for line, row in rows:
+        if closing is not None:
+            raise BadFile("after_the_end", f"line {line}")
+        if "seed" in row:
+            closing = read_closing(row, line)
+        else:
+            entries.append(read_entry(row, line))
+    return header, entries, closing
+
+
+def numbered(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every line as an object, with its number."""
+    if not text:
+        raise BadFile("empty_file", "line 1")
+    lines = text.split("\n")
+    if lines.pop() != "":
+        raise BadFile("torn_line", f"line {len(lines) + 1}")
+    for number, line in enumerate(lines, 1):
+        yield number, read_object(line, f"line {number}")
+
+
+def read_object(line: str, place: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadFile("not_json", place) from None
+    if not isinstance(row, dict):
+        raise BadFile("not_an_object", place)
+    return row
+
+
+def read_header(row: dict[str, Any]) -> Header:
+    place = "line 1"
+    version = row.get("format")
+    if not is_number(version):
+        raise BadFile("not_a_saved_game", place)
+    if version != FORMAT:
+        raise BadFile("newer_format", place, found=version, known=FORMAT)
+    check_keys(row, HEADER_KEYS, place)
+    game, ruleset = want(row, "game", str, place), want(row, "ruleset", int, place)
+    check_ruleset(game, ruleset, place)
+    seats = tuple(read_seat(seat, place) for seat in want(row, "seats", list, place))
+    options = want(row, "options", dict, place)
+    if not all(isinstance(value, str) for value in options.values()):
+        raise BadFile("wrong_type", place, key="options")
+    commitment = want(row, "commitment", str, place)
+    return Header(game, ruleset, seats, options, commitment, row.get("started"))
+
+
+def check_ruleset(game: str, ruleset: int, place: str) -> None:
+    known = games.discover().get(game)
+    if known is None:
+        raise BadFile("unknown_game", place, game=game)
+    if ruleset != known.ruleset:
+        raise BadFile("other_ruleset", place, found=ruleset, known=known.ruleset)
+
+
+def read_seat(row: Any, place: str) -> Seat:
+    if not isinstance(row, dict):
+        raise BadFile("wrong_type", place, key="seats")
+    check_keys(row, {"name", "bot"}, place)
+    return Seat(want(row, "name", str, place), row.get("bot"))
+
+
+def read_entry(row: dict[str, Any], line: int) -> Entry:
+    place = f"line {line}"
+    check_keys(row, ENTRY_KEYS, place)
+    number = want(row, "n", int, place)
+    if number != line - 1:
+        raise BadFile("wrong_number", place, found=number, expected=line - 1)
+    at = row.get("at")
+    if at is not None and not is_number(at):
+        raise BadFile("wrong_type", place, key="at")
+    if "chance" in row:
+        return Entry(number, None, want(row, "chance", str, place), at=at)
+    seat = want(row, "seat", int, place)
+    if "undo" in row:
+        return Entry(number, seat, "undo", want(row, "undo", int, place), at)
+    return Entry(number, seat, want(row, "do", str, place), at=at)
+
+
+def read_closing(row: dict[str, Any], line: int) -> dict[str, Any]:
+    place = f"line {line}"
+    check_keys(row, CLOSING_KEYS, place)
+    try:
+        bytes.fromhex(want(row, "seed", str, place))
+    except ValueError:
+        raise BadFile("wrong_type", place, key="seed") from None
+    return row
+
+
+def check_keys(row: dict[str, Any], known: set[str], place: str) -> None:
+    for key in row:
+        if key not in known:
+            raise BadFile("unknown_key", place, key=key)
+
+
+def want(row: dict[str, Any], key: str, kind: type, place: str) -> Any:
+    value = row.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadFile("missing_key" if key not in row else "wrong_type", place, key=key)
+    return value
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

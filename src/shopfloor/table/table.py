@@ -1,0 +1,210 @@
+"""A table plays one game: it judges moves, deals chance, and keeps the log.
+
+The table is the only owner of its state. Views, imagined copies and texts are all it gives away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from shopfloor import games
+from shopfloor.kernel import BadFile, Event, GameError, Illegal, Reason, Result, State, Stream
+from shopfloor.table.dealer import Dealer
+from shopfloor.table.log import Entry, Header, Seat, live
+
+Clock = Callable[[], int | None]
+
+
+def no_clock() -> None:
+    """Stamp no times: for simulations and tests."""
+    return None
+
+
+class Table:
+    """One game: header, log, and the state they fold to."""
+
+    def __init__(self, header: Header, dealer: Dealer | None, clock: Clock = no_clock) -> None:
+        self.header = header
+        self.dealer = dealer
+        self.clock = clock
+        self.game = games.load(header.game)
+        self.entries: list[Entry] = []
+        self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
+        self.state: State = self.game.start(len(header.seats), header.options)
+
+    @classmethod
+    def open(
+        cls,
+        game: str,
+        seats: Sequence[Seat],
+        seed: bytes,
+        options: Mapping[str, str] | None = None,
+        clock: Clock = no_clock,
+    ) -> Table:
+        """Open a new table and deal its set-up."""
+        meta = games.load(game).meta
+        dealer = Dealer(seed)
+        chosen = meta.choose(len(seats), options or {})
+        header = Header(game, meta.ruleset, tuple(seats), chosen, dealer.commitment, clock())
+        table = cls(header, dealer, clock)
+        table.deal()
+        return table
+
+    @classmethod
+    def fold(
+        cls,
+        header: Header,
+        entries: Iterable[Entry],
+        dealer: Dealer | None = None,
+        clock: Clock = no_clock,
+    ) -> Table:
+        """Come to the state that a log describes; raise BadFile naming the entry that cannot be."""
+        table = cls(header, dealer, clock)
+        for entry in entries:
+            table.append(entry)
+        return table
+
+    # What seats ask
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry."""
+        return len(self.entries) + 1
+
+    def play(self, seat: int, action: Any) -> list[Event]:
+        """Let a seat act; deal what that calls for; tell what happened. Raise GameError."""
+        meant = self.game.parse(action) if isinstance(action, str) else action
+        since = len(self.events)
+        self.state.play(seat, meant, self.hear)
+        self.entries.append(Entry(self.number, seat, str(meant), at=self.clock()))
+        self.deal()
+        return [event for _, event in self.events[since:]]
+
+    def undo(self, seat: int) -> list[Event]:
+        """Take back the seat's last action; raise Illegal if it has been learned from."""
+        last = self.last_action(seat)
+        rest = [entry for entry in live(self.entries) if entry is not last]
+        try:
+            folded = Table.fold(self.header, rest, self.dealer)
+        except BadFile:
+            raise Illegal(Reason("undo_relied_on", "undo")) from None
+        self.state = folded.state
+        self.events = folded.events
+        event = Event("undone", {"seat": seat, "text": last.text})
+        self.events.append((self.number, event))
+        self.entries.append(Entry(self.number, seat, "undo", last.number, self.clock()))
+        return [event]
+
+    def redo(self, seat: int) -> list[Event]:
+        """Play again what the seat has just undone."""
+        undone = self.undone(seat)
+        if undone is None:
+            raise Illegal(Reason("nothing_to_redo", "undo"))
+        return self.play(seat, undone.text)
+
+    def may_undo(self, seat: int) -> bool:
+        """Tell whether `undo` has something to take back that nobody has learned from."""
+        try:
+            self.last_action(seat)
+        except Illegal:
+            return False
+        return True
+
+    def may_redo(self, seat: int) -> bool:
+        undone = self.undone(seat)
+        return undone is not None and not self.state.why_not(seat, self.game.parse(undone.text))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return self.state.view(seat)
+
+    def imagine(self, seat: int, stream: Stream) -> State:
+        """What a bot may think with: the truth as far as its seat knows it."""
+        return self.state.imagine(seat, stream)
+
+    def result(self) -> Result | None:
+        return self.state.result()
+
+    def heard(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
+        """The events that a seat, or a spectator, may hear of, from an entry number on."""
+        return [(n, e) for n, e in self.events if n >= since and e.heard_by(seat)]
+
+    # How the log grows
+
+    def hear(self, event: Event) -> None:
+        self.events.append((self.number, event))
+
+    def deal(self) -> None:
+        """Let the dealer settle everything that chance owes."""
+        while self.dealer is not None and (chance := self.state.owed()):
+            outcome = self.dealer.draw(self.number, chance)
+            self.state.settle(outcome, self.hear)
+            self.entries.append(Entry(self.number, None, str(outcome), at=self.clock()))
+
+    def append(self, entry: Entry) -> None:
+        """Take over an entry of a log, judged like any other."""
+        try:
+            if entry.undoes is not None:
+                self.append_undo(entry)
+            else:
+                self.apply(entry)
+                self.entries.append(entry)
+        except GameError as error:
+            told = {**error.params, "text": entry.text}
+            raise BadFile(error.code, f"entry {entry.number}", **told) from error
+
+    def apply(self, entry: Entry) -> None:
+        if entry.seat is None:
+            outcome = self.game.parse_outcome(entry.text)
+            self.check_draw(entry, outcome)
+            self.events_at(entry.number, self.state.settle, outcome)
+        else:
+            action = self.game.parse(entry.text)
+            self.events_at(entry.number, self.state.play, entry.seat, action)
+
+    def events_at(self, number: int, step: Callable[..., None], *args: Any) -> None:
+        step(*args, lambda event: self.events.append((number, event)))
+
+    def check_draw(self, entry: Entry, outcome: Any) -> None:
+        """With the seed at hand, every outcome must be the dealer's."""
+        chance = self.state.owed()
+        if self.dealer is None or chance is None:
+            return
+        drawn = self.dealer.draw(entry.number, chance)
+        if drawn != outcome:
+            raise GameError("not_the_dealers", dealt=str(drawn))
+
+    def append_undo(self, entry: Entry) -> None:
+        if entry.seat is None or self.last_action(entry.seat).number != entry.undoes:
+            raise GameError("not_the_last_action")
+        self.undo(entry.seat)
+        self.entries[-1] = entry
+
+    # What may be taken back
+
+    def last_action(self, seat: int) -> Entry:
+        """The seat's last action that counts; raise Illegal if it revealed something or binds."""
+        entries = live(self.entries)
+        for at in range(len(entries) - 1, -1, -1):
+            if entries[at].seat == seat:
+                if at + 1 < len(entries) and entries[at + 1].is_chance:
+                    raise Illegal(Reason("undo_past_reveal", "undo"))
+                if self.state.binds(self.game.parse(entries[at].text)):
+                    raise Illegal(Reason("undo_binding", "undo"))
+                return entries[at]
+        raise Illegal(Reason("nothing_to_undo", "undo"))
+
+    def undone(self, seat: int) -> Entry | None:
+        """What `redo` would play: the seat's undone actions, last undone first."""
+        stack: list[Entry] = []
+        by_number = {entry.number: entry for entry in self.entries}
+        for entry in self.entries:
+            if entry.seat != seat:
+                continue
+            if entry.undoes is not None:
+                stack.append(by_number[entry.undoes])
+            elif stack and stack[-1].text == entry.text:
+                stack.pop()
+            else:
+                stack.clear()
+        return stack[-1] if stack else None
