@@ -6,22 +6,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: play test check bench setup clean
+.PHONY: play test check bench peers setup clean
 
 play: setup
 	@$(BIN)/shopfloor
 
 test: setup
-	@$(BIN)/python tools/run_tests.py
+	@$(BIN)/python -m pytest -n $(JOBS)
 
 check: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --no-incremental tests/layers tools benchmarks
+	@$(BIN)/mypy tools/*.py benchmarks/*.py
 
 bench: setup
-	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/shopfloor bench
+
+# Other engines, in an environment of their own, for `make bench` to measure in the same run.
+peers:
+	@$(PYTHON) -m venv .venv-peers
+	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel
 
 setup: $(VENV)/ready
 	@$(BIN)/python tools/catalogues.py
@@ -35,5 +40,5 @@ $(VENV)/ready: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build src/shopfloor/locales
+	rm -rf $(VENV) .venv-peers build src/shopfloor/locales
 	find src -name '*.so' -delete

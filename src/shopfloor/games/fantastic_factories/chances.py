@@ -7,7 +7,7 @@ machine 4 1 2 6 3 (green, red, blue, purple, yellow)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import permutations, product
+from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
@@ -56,6 +56,30 @@ def owe(kind: i64, seat: i64 = 0, number: i64 = 0) -> i64:
     return kind | (seat << 8) | (number << 16)
 
 
+def pick(state: State, code: i64, number: i64, stream: Stream) -> i64:
+    """Draw the value of an outcome."""
+    if code == ROLL:
+        rolled: i64 = 0
+        for _ in range(number):
+            rolled += dice.ONE[stream.below(6) + 1]
+        return rolled
+    if code == FILL_HIRE:
+        return state.agency.pick(stream)
+    if code == FIRST:
+        return stream.below(state.seats)
+    if code == TOKENS:
+        return stream.below(24)
+    if code == MACHINE_ROLL:
+        return stream.below(7776)
+    return state.deck.pick(stream)
+
+
+def pick_next(state: State, stream: Stream) -> i64:
+    """Draw the value of what is owed first, as playouts do."""
+    debt: i64 = state.queue[0]
+    return pick(state, debt & 255, debt >> 16, stream)
+
+
 class Outcome:
     """What chance did: its word (`dice`) and its value as the rules count it."""
 
@@ -93,25 +117,7 @@ class Chance:
         return KINDS[self.code]
 
     def draw(self, stream: Stream) -> Outcome:
-        return Outcome(WORD[self.code], self.pick(stream))
-
-    def pick(self, stream: Stream) -> i64:
-        """Draw the value alone, as playouts do."""
-        code = self.code
-        if code == ROLL:
-            rolled: i64 = 0
-            for _ in range(self.number):
-                rolled += dice.ONE[stream.below(6) + 1]
-            return rolled
-        if code == FILL_HIRE:
-            return self.state.agency.pick(stream)
-        if code == FIRST:
-            return stream.below(self.state.seats)
-        if code == TOKENS:
-            return stream.below(24)
-        if code == MACHINE_ROLL:
-            return stream.below(7776)
-        return self.state.deck.pick(stream)
+        return Outcome(WORD[self.code], pick(self.state, self.code, self.number, stream))
 
     def odds(self) -> Mapping[Outcome, float]:
         word = WORD[self.code]
@@ -146,11 +152,14 @@ class Chance:
 
 
 def roll_odds(count: int) -> dict[int, float]:
-    """How likely each handful of that many dice is."""
-    weights: dict[int, float] = {}
-    for shown in product(range(1, 7), repeat=count):
-        rolled = int(dice.handful(shown))
-        weights[rolled] = weights.get(rolled, 0) + 1 / 6**count
+    """How likely each handful of that many dice is, one die after the other."""
+    weights = {0: 1.0}
+    for _ in range(count):
+        more: dict[int, float] = {}
+        for rolled, chance in weights.items():
+            for one in dice.ONE[1:]:
+                more[rolled + one] = more.get(rolled + one, 0.0) + chance / 6
+        weights = more
     return weights
 
 
@@ -209,7 +218,7 @@ def read_value(word: str, rest: list[str]) -> int:
         return sum([(v - 1) * POWERS[n] for n, v in enumerate(shown)])
     only(len(rest) == 1)
     if word == "first":
-        only(rest[0].isdigit())
+        only(rest[0] in set("01234"))
         return int(rest[0])
     return {"card": KIND, "contractor": HIRE_KIND}[word][rest[0]]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import market, rounds
+from shopfloor.games.fantastic_factories import market
 from shopfloor.games.fantastic_factories.chances import (
     MACHINE_DEAL,
     MACHINE_TOP,
@@ -72,7 +72,6 @@ def make_goods(state: State) -> None:
     state.machine_goods += made
     if state.heard is not None:
         state.tell("machine_goods", goods=made)
-    rounds.fill_market(state)
 
 
 def clear_market(state: State, contractors: bool) -> None:

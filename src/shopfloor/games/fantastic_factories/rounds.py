@@ -203,7 +203,7 @@ def clear(shop: Shop) -> None:
 
 def end_round(state: State) -> None:
     """Test for the end once, when all is over (R11); then the next round, or the result."""
-    if state.last_round == 0:
+    if state.last_round == 0 and state.round < MOST_ROUNDS:
         trigger(state)
     if state.round == state.last_round or state.round == MOST_ROUNDS:
         if not state.ended_by:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories import codec, market, rounds, scoring, views, work
 from shopfloor.games.fantastic_factories.actions import PASS, Action
-from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew
+from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, OVER, SETUP, WORK
 from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
@@ -142,8 +142,12 @@ class State:
 
     def legal(self, seat: i64) -> list[Action]:
         out: list[Action] = []
-        if self.queue or not 0 <= seat < self.seats:
-            return out
+        if not self.queue and 0 <= seat < self.seats:
+            self.list_legal(seat, out)
+        return out
+
+    def list_legal(self, seat: i64, out: list[Action]) -> None:
+        """Add what the seat may do now; chance owes nothing."""
         if self.phase == WORK:
             if not self.shops[seat].done:
                 work.legal(self, seat, out)
@@ -154,7 +158,6 @@ class State:
             work.legal_limits(self.shops[seat], out)
         elif self.phase == FOREMAN:
             work.legal_foreman(self.shops[seat], out)
-        return out
 
     def why_not(self, seat: i64, action: Action) -> Reason | None:
         return refusal(self, seat, action)
@@ -195,12 +198,14 @@ class State:
 
     def playout(self, stream: Stream) -> int:
         decisions: i64 = 0
+        actions: list[Action] = []
         while self.phase != OVER:
             if self.queue:
-                rounds.settle(self, Chance(self.queue[0], self).pick(stream))
+                rounds.settle(self, pick_next(self, stream))
             else:
                 seat = rounds.next_actor(self)
-                actions = self.legal(seat)
+                actions.clear()
+                self.list_legal(seat, actions)
                 self.do(seat, actions[stream.below(len(actions))])
                 decisions += 1
         return decisions

@@ -1,0 +1,65 @@
+"""`shopfloor replay`: a saved game in words, or proven roll by roll."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from shopfloor.cli.say import language, read_text, say
+from shopfloor.kernel import GameError
+from shopfloor.table import Table, read_game, verify
+from shopfloor.table.saved import read_lines, result_json
+from shopfloor.words import Words
+
+
+@click.command("replay", help=say("help.replay"))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", "prove", is_flag=True, help=say("replay.verify"))
+@click.option("--at", "number", type=click.IntRange(0), help=say("replay.at"))
+@click.option("--json", "as_json", is_flag=True, help=say("json"))
+def command(file: Path, prove: bool, number: int | None, as_json: bool) -> None:
+    text = read_text(file)
+    table = verify(text) if prove else read_game(text)
+    if number is not None:
+        table = table_at(text, number)
+    if as_json:
+        click.echo(json.dumps(as_data(table, prove), ensure_ascii=False))
+        return
+    tell(table)
+    if prove:
+        draws = sum(entry.is_chance for entry in table.entries)
+        click.echo(say("replay.proven", entries=len(table.entries), draws=draws))
+
+
+def table_at(text: str, number: int) -> Table:
+    """The table as it was after so many entries."""
+    header, entries, _ = read_lines(text)
+    if number > len(entries):
+        raise GameError("no_such_entry", number=number, last=len(entries))
+    return Table.fold(header, entries[:number])
+
+
+def as_data(table: Table, proven: bool) -> dict[str, object]:
+    result = table.result()
+    return {
+        "game": table.header.game,
+        "entries": len(table.entries),
+        "proven": proven,
+        "view": table.view(None),
+        "result": result and result_json(result),
+    }
+
+
+def tell(table: Table) -> None:
+    """Print the game in words, hidden draws included: a saved game hides nothing."""
+    names = [seat.name for seat in table.header.seats]
+    words = Words(language(), table.header.game, names)
+    for number, event in table.events:
+        if event.but is None:
+            click.echo(f"{number:>5}  {words.event(table.header.game, event)}")
+    if result := table.result():
+        from shopfloor.cli.terminal.screen import result_lines
+
+        click.echo("\n".join(result_lines(words, table.header.game, names, result)))

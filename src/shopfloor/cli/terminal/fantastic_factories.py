@@ -1,0 +1,139 @@
+"""Fantastic Factories in a terminal: market, rivals, own shop; icons and colour, never colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, TOOLS
+from shopfloor.words import Words
+
+GAME = "fantastic-factories"
+PIPS = " ⚀⚁⚂⚃⚄⚅"
+ICONS = {"metal": "◆", "energy": "ϟ", "goods": "▣", "prestige": "★", "cards": "▤"}
+TYPE_COLOURS = ("blue", "yellow", "red", "magenta", "white")
+COLOURS = {"metal": "bright_white", "energy": "yellow", "goods": "orange3", "prestige": "magenta"}
+
+
+def picture(words: Words, view: dict[str, Any], names: Sequence[str]) -> RenderableType:
+    """Everything the player decides on, rivals first, own shop last and largest."""
+    parts: list[RenderableType] = [heading(words, view), market(words, view)]
+    parts += [rival(words, view, shop, names) for shop in view["shops"] if not mine(view, shop)]
+    if view["machine"]:
+        parts.append(machine(words, view["machine"]))
+    parts += [own_shop(words, shop, view["hand"]) for shop in view["shops"] if mine(view, shop)]
+    return Group(*parts)
+
+
+def mine(view: dict[str, Any], shop: dict[str, Any]) -> bool:
+    return bool(shop["seat"] == view["seat"])
+
+
+def heading(words: Words, view: dict[str, Any]) -> Text:
+    phase = words.say(f"{GAME}.phase.{view['phase']}")
+    text = Text(f"\n{words.say('cli.terminal.round', round=view['round'], phase=phase)}", "bold")
+    if view["last_round"]:
+        text.append("  " + words.say("cli.terminal.last_round"), "bold yellow")
+    return text
+
+
+def market(words: Words, view: dict[str, Any]) -> Grid:
+    """Four blueprints and four contractors; above each contractor its tool token."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0))
+    for slot in range(4):
+        grid.add_column(str(slot + 1), header_style="dim")
+    grid.add_row(*[blueprint(words, card) for card in view["blueprints"]])
+    pairs = zip(view["contractors"], view["tokens"], strict=True)
+    grid.add_row(*[contractor(words, card, tool) for card, tool in pairs])
+    return grid
+
+
+def blueprint(words: Words, card: str | None) -> Text:
+    if card is None:
+        return Text("–", "dim")
+    text = Text(words.card(GAME, card), f"bold {type_colour(card)}")
+    return text.append(f"\n{cost_of(card)} · {tool_of(words, card)}", "not bold")
+
+
+def contractor(words: Words, card: str | None, tool: str) -> Text:
+    token = words.say(f"{GAME}.tool.{tool}")
+    if card is None:
+        return Text(f"– ({token})", "dim")
+    text = Text(words.say(f"{GAME}.contractor.{card}"), "bold green")
+    text.append(f"\n{words.say('cli.terminal.token', tool=token)}", "not bold dim")
+    return text
+
+
+def type_colour(card: str) -> str:
+    return TYPE_COLOURS[BLUEPRINTS[KIND[card]].type]
+
+
+def tool_of(words: Words, card: str) -> str:
+    return words.say(f"{GAME}.tool.{TOOLS[BLUEPRINTS[KIND[card]].tool]}")
+
+
+def cost_of(card: str) -> str:
+    printed = BLUEPRINTS[KIND[card]]
+    return f"{ICONS['metal']}{printed.metal} {ICONS['energy']}{printed.energy}"
+
+
+def stock(shop: dict[str, Any]) -> Text:
+    text = Text()
+    for name in ("metal", "energy", "goods", "prestige", "cards"):
+        text.append(f"{ICONS[name]} {shop[name]}  ", COLOURS.get(name, "cyan"))
+    return text
+
+
+def rival(words: Words, view: dict[str, Any], shop: dict[str, Any], names: Sequence[str]) -> Text:
+    text = Text(f"{names[shop['seat']]}: ", "bold")
+    text.append_text(stock(shop))
+    if view["phase"] == "work":
+        text.append(words.say("cli.terminal.done" if shop["done"] else "cli.terminal.working"))
+    cards = ", ".join(words.card(GAME, b["card"]) for b in shop["compound"])
+    return text.append(f"\n   {cards}" if cards else "", "dim")
+
+
+def machine(words: Words, rival: dict[str, Any]) -> Text:
+    text = Text(words.say(f"{GAME}.automa") + ": ", "bold")
+    text.append(f"{ICONS['goods']} {rival['goods']}  Σ {rival['points']}\n   ")
+    return text.append(", ".join(words.card(GAME, card) for card in rival["compound"]), "dim")
+
+
+def own_shop(words: Words, shop: dict[str, Any], hand: list[str]) -> Group:
+    """Own stock, dice, headquarters, compound and hand."""
+    title = Text(words.say("cli.terminal.you") + ": ", "bold cyan").append_text(stock(shop))
+    lines = [title, dice_line(words, shop)]
+    lines += [building(words, b) for b in shop["compound"]]
+    lines.append(Text(words.say("cli.terminal.hand"), "bold"))
+    lines += [hand_card(words, card) for card in hand]
+    return Group(*lines)
+
+
+def dice_line(words: Words, shop: dict[str, Any]) -> Text:
+    text = Text(words.say("cli.terminal.dice") + " ", "bold")
+    text.append(dice(shop["dice"]), "bold white")
+    for floor, placed in shop["floors"].items():
+        text.append(f"   {words.say(f'{GAME}.floor.{floor}')}: ", "dim")
+        text.append(dice(placed))
+    return text
+
+
+def dice(shown: Sequence[int]) -> str:
+    return " ".join(f"{PIPS[v]}{v}" for v in shown) or "–"
+
+
+def building(words: Words, entry: dict[str, Any]) -> Text:
+    card, used = entry["card"], entry["used"]
+    text = Text("   ■ ", type_colour(card))
+    text.append(words.card(GAME, card), "dim strike" if used else "bold")
+    return text.append(f"  {words.say(f'{GAME}.card_text.{card}')}", "dim")
+
+
+def hand_card(words: Words, card: str) -> Text:
+    text = Text("   □ ", type_colour(card)).append(words.card(GAME, card), "bold")
+    text.append(f"  {cost_of(card)} {tool_of(words, card)}")
+    return text.append(f"  {words.say(f'{GAME}.card_text.{card}')}", "dim")
