@@ -1,4 +1,4 @@
-"""Measures other public engines; run by an interpreter that has them (`make peers`). Prints JSON."""
+"""Measures other engines, run by an interpreter that has them (`make peers`); prints JSON."""
 
 from __future__ import annotations
 

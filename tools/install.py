@@ -8,6 +8,12 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = """#!{python}
+from shopfloor.cli import main
+
+if __name__ == "__main__":
+    main()
+"""
 
 
 def wanted() -> list[str]:
@@ -34,9 +40,7 @@ def link() -> None:
     ).stdout.strip()
     Path(paths, "shopfloor.pth").write_text(f"{ROOT / 'src'}\n", encoding="utf-8")
     command = Path(sys.executable).parent / "shopfloor"
-    command.write_text(
-        f"#!{sys.executable}\nfrom shopfloor.cli import main\n\nmain()\n", encoding="utf-8"
-    )
+    command.write_text(SCRIPT.format(python=sys.executable), encoding="utf-8")
     command.chmod(0o755)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("play", help=say("help.play"))
 @click.argument("game", default="fantastic-factories")
-@click.option("--terminal", is_flag=True, help=say("play.terminal"))
+@click.option("--terminal", is_flag=True, expose_value=False, help=say("play.terminal"))
 @click.option("--against", default=None, help=say("play.against"))
 @click.option("--name", default=None, help=say("play.name"))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=say("play.option"))
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 @click.option("--file", type=click.Path(path_type=Path), default=None, help=say("play.file"))
 def command(
     game: str = "fantastic-factories",
-    terminal: bool = False,
     against: str | None = None,
     name: str | None = None,
     options: tuple[str, ...] = (),
@@ -79,7 +78,9 @@ def ask_opponents(game: str) -> str:
     best = list(bots.strengths(game))[-1]
     most = max(games.load(game).meta.seats) - 1
     try:
-        count = click.prompt(say("play.how_many", most=most), type=click.IntRange(0, most), default=2)
+        count = click.prompt(
+            say("play.how_many", most=most), type=click.IntRange(0, most), default=2
+        )
     except click.Abort:
         count = 2
     return ",".join([best] * count)

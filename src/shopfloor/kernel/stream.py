@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stream:
     """A source of numbers; the rules ask it, and never make one."""

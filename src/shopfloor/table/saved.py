@@ -25,7 +25,7 @@ CLOSING_KEYS = {"seed", "result"}
 
 
 def write_game(table: Table) -> str:
-    """The whole game as text; the seed closes it, so keep the file of a running game to yourself."""
+    """The whole game as text. The seed closes it: the file of a running game is its owner's."""
     lines = [header_json(table.header), *map(entry_json, table.entries)]
     if table.dealer is not None:
         result = table.result()
@@ -147,7 +147,7 @@ def read_object(line: str, place: str) -> dict[str, Any]:
 def read_header(row: dict[str, Any]) -> Header:
     place = "line 1"
     version = row.get("format")
-    if not is_number(version):
+    if not isinstance(version, int) or isinstance(version, bool):
         raise BadFile("not_a_saved_game", place)
     if version != FORMAT:
         raise BadFile("newer_format", place, found=version, known=FORMAT)
@@ -184,8 +184,8 @@ def read_entry(row: dict[str, Any], line: int) -> Entry:
     if number != line - 1:
         raise BadFile("wrong_number", place, found=number, expected=line - 1)
     at = row.get("at")
-    if at is not None and not is_number(at):
-        raise BadFile("wrong_type", place, key="at")
+    if at is not None:
+        want(row, "at", int, place)
     if "chance" in row:
         return Entry(number, None, want(row, "chance", str, place), at=at)
     seat = want(row, "seat", int, place)
@@ -215,7 +215,3 @@ def want(row: dict[str, Any], key: str, kind: type, place: str) -> Any:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadFile("missing_key" if key not in row else "wrong_type", place, key=key)
     return value
-
-
-def is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

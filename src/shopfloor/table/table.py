@@ -5,29 +5,53 @@ The table is the only owner of its state. Views, imagined copies and texts are a
 
 from __future__ import annotations
 
+import copy
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from shopfloor import games
-from shopfloor.kernel import BadFile, Event, GameError, Illegal, Reason, Result, State, Stream
+from shopfloor.kernel import (
+    BadFile,
+    Chance,
+    Event,
+    GameError,
+    Illegal,
+    Reason,
+    Result,
+    State,
+    Stream,
+)
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import Entry, Header, Seat, live
 
 Clock = Callable[[], int | None]
+Hold = Callable[[Chance], bool]
 
 
 def no_clock() -> None:
     """Stamp no times: for simulations and tests."""
-    return None
+
+
+def no_hold(_: Chance) -> bool:
+    """Deal everything at once."""
+    return False
 
 
 class Table:
     """One game: header, log, and the state they fold to."""
 
-    def __init__(self, header: Header, dealer: Dealer | None, clock: Clock = no_clock) -> None:
+    def __init__(
+        self,
+        header: Header,
+        dealer: Dealer | None,
+        clock: Clock = no_clock,
+        hold: Hold = no_hold,
+    ) -> None:
         self.header = header
         self.dealer = dealer
         self.clock = clock
+        self.hold = hold  # what `deal` leaves to `flip`
         self.game = games.load(header.game)
         self.entries: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
@@ -41,13 +65,14 @@ class Table:
         seed: bytes,
         options: Mapping[str, str] | None = None,
         clock: Clock = no_clock,
+        hold: Hold = no_hold,
     ) -> Table:
         """Open a new table and deal its set-up."""
         meta = games.load(game).meta
         dealer = Dealer(seed)
         chosen = meta.choose(len(seats), options or {})
         header = Header(game, meta.ruleset, tuple(seats), chosen, dealer.commitment, clock())
-        table = cls(header, dealer, clock)
+        table = cls(header, dealer, clock, hold)
         table.deal()
         return table
 
@@ -63,6 +88,13 @@ class Table:
         table = cls(header, dealer, clock)
         for entry in entries:
             table.append(entry)
+        return table
+
+    def copy(self) -> Table:
+        """A table to go on with while this one stays as it is."""
+        table = copy.copy(self)
+        table.entries, table.events = self.entries[:], self.events[:]
+        table.state = self.state.copy()
         return table
 
     # What seats ask
@@ -127,19 +159,28 @@ class Table:
 
     def heard(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events that a seat, or a spectator, may hear of, from an entry number on."""
-        return [(n, e) for n, e in self.events if n >= since and e.heard_by(seat)]
+        first = bisect_left(self.events, since, key=lambda told: told[0])
+        return [(n, e) for n, e in self.events[first:] if e.heard_by(seat)]
 
     # How the log grows
 
     def hear(self, event: Event) -> None:
         self.events.append((self.number, event))
 
-    def deal(self) -> None:
-        """Let the dealer settle everything that chance owes."""
+    def deal(self, holding: bool = True) -> None:
+        """Let the dealer settle what chance owes; what is held waits for `flip`."""
         while self.dealer is not None and (chance := self.state.owed()):
+            if holding and self.hold(chance):
+                return
             outcome = self.dealer.draw(self.number, chance)
             self.state.settle(outcome, self.hear)
             self.entries.append(Entry(self.number, None, str(outcome), at=self.clock()))
+
+    def flip(self) -> list[Event]:
+        """Deal what was held, now that its announced instant has come; tell what happened."""
+        since = len(self.events)
+        self.deal(holding=False)
+        return [event for _, event in self.events[since:]]
 
     def append(self, entry: Entry) -> None:
         """Take over an entry of a log, judged like any other."""

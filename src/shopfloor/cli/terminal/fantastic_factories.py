@@ -1,4 +1,4 @@
-"""Fantastic Factories in a terminal: market, rivals, own shop; icons and colour, never colour alone."""
+"""Fantastic Factories in a terminal: market, rivals, own shop; never by colour alone."""
 
 from __future__ import annotations
 
@@ -106,11 +106,12 @@ def machine(words: Words, rival: dict[str, Any]) -> Text:
 def own_shop(words: Words, shop: dict[str, Any], hand: list[str]) -> Group:
     """Own stock, dice, headquarters, compound and hand."""
     title = Text(words.say("cli.terminal.you") + ": ", "bold cyan").append_text(stock(shop))
-    lines = [title, dice_line(words, shop)]
-    lines += [building(words, b) for b in shop["compound"]]
-    lines.append(Text(words.say("cli.terminal.hand"), "bold"))
-    lines += [hand_card(words, card) for card in hand]
-    return Group(*lines)
+    cards = Grid(box=None, show_header=False, padding=(0, 1, 0, 0))
+    for entry in shop["compound"]:
+        cards.add_row(*building(words, entry))
+    for card in hand:
+        cards.add_row(*hand_card(words, card))
+    return Group(title, dice_line(words, shop), cards)
 
 
 def dice_line(words: Words, shop: dict[str, Any]) -> Text:
@@ -126,14 +127,29 @@ def dice(shown: Sequence[int]) -> str:
     return " ".join(f"{PIPS[v]}{v}" for v in shown) or "–"
 
 
-def building(words: Words, entry: dict[str, Any]) -> Text:
-    card, used = entry["card"], entry["used"]
-    text = Text("   ■ ", type_colour(card))
-    text.append(words.card(GAME, card), "dim strike" if used else "bold")
-    return text.append(f"  {words.say(f'{GAME}.card_text.{card}')}", "dim")
+def building(words: Words, entry: dict[str, Any]) -> list[Text]:
+    """A row for a card that stands: what it does, struck through once it is used."""
+    card = entry["card"]
+    style = "dim strike" if entry["used"] else "bold"
+    mark = Text("■", type_colour(card))
+    return [mark, Text(words.card(GAME, card), style), Text(), Text(), about(words, card)]
 
 
-def hand_card(words: Words, card: str) -> Text:
-    text = Text("   □ ", type_colour(card)).append(words.card(GAME, card), "bold")
-    text.append(f"  {cost_of(card)} {tool_of(words, card)}")
-    return text.append(f"  {words.say(f'{GAME}.card_text.{card}')}", "dim")
+def hand_card(words: Words, card: str) -> list[Text]:
+    """A row for a card in hand: cost and tool as well."""
+    mark, name = Text("□", type_colour(card)), Text(words.card(GAME, card))
+    return [mark, name, Text(cost_of(card)), Text(tool_of(words, card)), about(words, card)]
+
+
+def about(words: Words, card: str) -> Text:
+    return Text(words.say(f"{GAME}.card_text.{card}"), "dim")
+
+
+def seen(view: dict[str, Any], text: str) -> dict[str, str]:
+    """What the table shows of a choice that names only a place: `take 3`, `hire 2 …`."""
+    verb, *rest = text.split()
+    if verb == "take":
+        return {"card": view["blueprints"][int(rest[0]) - 1]}
+    if verb == "hire":
+        return {"contractor": view["contractors"][int(rest[0]) - 1]}
+    return {}

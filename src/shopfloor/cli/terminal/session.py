@@ -77,7 +77,8 @@ class Session:
     def ask(self) -> bool:
         """Ask until a move has been made; False if the player leaves."""
         choices = list(self.table.state.legal(self.me))
-        texts = [self.words.action(self.game, action) for action in choices]
+        view = self.table.view(self.me)
+        texts = [self.describe(view, str(action)) for action in choices]
         self.console.print("\n".join(choice_lines(texts)), highlight=False)
         while True:
             try:
@@ -89,6 +90,9 @@ class Session:
                 return False
             if self.obey(line, choices):
                 return True
+
+    def describe(self, view: dict[str, Any], text: str) -> str:
+        return self.words.action(self.game, text, **self.artist.seen(view, text))
 
     def obey(self, line: str, choices: list[Any]) -> bool:
         """Do what a line says; True if the table has changed."""

@@ -1,9 +1,9 @@
 """Every action there is, made once: a player's move is one of these values and has one text.
 
-    refresh blueprints with metal     take 3              hire 2 with robot gift 1
-    set d4    roll                    research d1         generate d2       mine d5
-    build robot with golem            use foundry d3      copy foundry d3
-    discard golem [for 3 metal]       discard metal       pick d3   reroll  pass   done
+refresh blueprints with metal     take 3              hire 2 with robot gift 1
+set d4    roll                    research d1         generate d2       mine d5
+build robot with golem            use foundry d3      copy foundry d3
+discard golem [for 3 metal]       discard metal       pick d3   reroll  pass   done
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class Chance:
             return self.state.agency.odds()
         if code in (FIRST, TOKENS, MACHINE_ROLL):
             many = {FIRST: int(self.state.seats), TOKENS: 24, MACHINE_ROLL: 7776}[int(code)]
-            return {value: 1 / many for value in range(many)}
+            return dict.fromkeys(range(many), 1 / many)
         return self.state.deck.odds()
 
     def allows(self, outcome: Outcome) -> bool:

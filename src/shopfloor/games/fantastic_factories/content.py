@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from re import fullmatch
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -21,8 +22,7 @@ TOOL_COUNTS: Final = {"shovel": 19, "gear": 19, "wrench": 18, "hammer": 18}
 BLUEPRINT_CARDS: Final = 74
 CONTRACTOR_CARDS: Final = 17
 
-COST_KEYS: Final = {"metal", "energy"}
-USE_KEYS: Final = {
+USE_KEYS: Final[dict[str, type]] = {
     "dice": str,
     "pay": dict,
     "pay_x": str,
@@ -37,6 +37,8 @@ USE_KEYS: Final = {
     "copy": bool,
 }
 WORDS: Final = {
+    "type": set(TYPES),
+    "tool": set(TOOLS),
     "dice": {"any", "1", "2", "3", "4", "5", "6", "pair", "triple", "run", "sum-14"},
     "pay_x": {"metal", "energy"},
     "gain_x": {"metal", "energy"},
@@ -46,12 +48,29 @@ WORDS: Final = {
     "reveal": {"cost", "build"},
     "next_work": {"set-dice", "two-dice", "late-die"},
 }
-AMOUNTS: Final = {"metal", "energy", "goods", "cards"}
-BLUEPRINT_KEYS: Final = {
-    *("id", "type", "tool", "cost", "prestige", "copies"),
-    *("many", "discount", "use", "when", "when_gain"),
+AMOUNTS: Final[dict[str, type]] = {"metal": int, "energy": int, "goods": int, "cards": int}
+BLUEPRINT_KEYS: Final[dict[str, type]] = {
+    "id": str,
+    "type": str,
+    "tool": str,
+    "cost": dict,
+    "prestige": object,  # a number or a list of them
+    "copies": int,
+    "many": bool,
+    "discount": bool,
+    "use": dict,
+    "when": str,
+    "when_gain": dict,
 }
-CONTRACTOR_KEYS: Final = {"id", "energy", "copies", "gain", "gift", "reveal", "next_work"}
+CONTRACTOR_KEYS: Final[dict[str, type]] = {
+    "id": str,
+    "energy": int,
+    "copies": int,
+    "gain": dict,
+    "gift": dict,
+    "reveal": str,
+    "next_work": str,
+}
 
 
 class Gain:
@@ -108,66 +127,96 @@ def refuse(place: str, code: str) -> BadFile:
     return BadFile("bad_data", place, why=code)
 
 
-def check_keys(place: str, data: Mapping[str, Any], known: set[str]) -> None:
-    """Every key must be of the vocabulary, and every word one that it knows."""
+def check_keys(place: str, data: Mapping[str, Any], known: Mapping[str, type]) -> None:
+    """Every key must be of the vocabulary and of its type, and every word one that it knows."""
     for key, value in data.items():
         if key not in known:
             raise refuse(place, f"unknown key {key}")
+        if known[key] is not object and type(value) is not known[key]:
+            raise refuse(place, f"{key} has the wrong type")
         if key in WORDS and value not in WORDS[key]:
             raise refuse(place, f"unknown {key} {value}")
 
 
-def check_amounts(place: str, data: Mapping[str, Any]) -> None:
+def check_amounts(place: str, data: Any) -> None:
+    if not isinstance(data, dict):
+        raise refuse(place, "an amount is a table like { metal = 1 }")
     check_keys(place, data, AMOUNTS)
     for key, value in data.items():
-        if type(value) is not int or value < 0:
-            raise refuse(place, f"{key} must be a whole number")
+        if value < 0:
+            raise refuse(place, f"{key} is below zero")
 
 
 def check_use(place: str, use: Mapping[str, Any]) -> None:
-    check_keys(place, use, set(USE_KEYS))
-    for key, value in use.items():
-        if type(value) is not USE_KEYS[key]:
-            raise refuse(place, f"{key} has the wrong type")
+    check_keys(place, use, USE_KEYS)
     amounts = [use.get("pay", {}), use.get("gain", {}), use.get("gain_high", {})]
     for data in amounts + use.get("choose", []):
         check_amounts(place, data)
 
 
-def check_blueprint(data: Mapping[str, Any]) -> None:
-    place = f"blueprint {data.get('id', '?')}"
-    check_keys(place, data, BLUEPRINT_KEYS)
-    for key in ("id", "type", "tool", "cost", "prestige", "copies"):
+def check_card(
+    place: str, data: Mapping[str, Any], known: Mapping[str, type], wanted: list[str]
+) -> None:
+    """What blueprints and contractors have in common: known keys, an id, some copies."""
+    check_keys(place, data, known)
+    for key in wanted:
         if key not in data:
             raise refuse(place, f"no {key}")
-    if data["type"] not in TYPES or data["tool"] not in TOOLS:
-        raise refuse(place, "unknown type or tool")
-    if set(data["cost"]) != COST_KEYS:
+    if not fullmatch("[a-z]+(-[a-z]+)*", data["id"]):
+        raise refuse(place, "an id is small letters and hyphens")
+    if data["copies"] < 1:
+        raise refuse(place, "there must be a copy")
+
+
+def check_blueprint(data: Mapping[str, Any]) -> None:
+    place = f"blueprint {data.get('id', '?')}"
+    wanted = ["id", "type", "tool", "cost", "prestige", "copies"]
+    check_card(place, data, BLUEPRINT_KEYS, wanted)
+    if set(data["cost"]) != {"metal", "energy"}:
         raise refuse(place, "a cost is metal and energy")
     check_amounts(place, data["cost"])
     check_amounts(place, data.get("when_gain", {}))
+    check_prestige(place, data["prestige"])
     check_use(place, data.get("use", {}))
+
+
+def check_prestige(place: str, prestige: Any) -> None:
+    steps = prestige if isinstance(prestige, list) else [prestige]
+    if not steps or [step for step in steps if type(step) is not int or step < 0]:
+        raise refuse(place, "prestige is a whole number or a list of them")
 
 
 def check_contractor(data: Mapping[str, Any]) -> None:
     place = f"contractor {data.get('id', '?')}"
-    check_keys(place, data, CONTRACTOR_KEYS)
-    for key in ("id", "energy", "copies"):
-        if key not in data:
-            raise refuse(place, f"no {key}")
+    check_card(place, data, CONTRACTOR_KEYS, ["id", "energy", "copies"])
+    check_amounts(place, {"energy": data["energy"]})
     check_amounts(place, data.get("gain", {}))
     check_amounts(place, data.get("gift", {}))
 
 
+def read_rows(text: str, key: str) -> list[dict[str, Any]]:
+    """Read the cards of a file as tables, each id once."""
+    try:
+        rows = tomllib.loads(text).get(key)
+    except tomllib.TOMLDecodeError as error:
+        raise refuse(f"{key}s", str(error)) from None
+    if not isinstance(rows, list) or [row for row in rows if not isinstance(row, dict)]:
+        raise refuse(f"{key}s", f"there must be [[{key}]] tables")
+    ids: set[str] = set()
+    for row in rows:
+        if row.get("id") in ids:
+            raise refuse(f"{key} {row['id']}", "the id stands twice")
+        ids.add(str(row.get("id")))
+    return rows
+
+
 def read_blueprints(text: str) -> list[Blueprint]:
     """Read the blueprint file, or raise BadFile naming the card."""
-    rows = tomllib.loads(text).get("blueprint", [])
+    rows = read_rows(text, "blueprint")
     for row in rows:
         check_blueprint(row)
     cards = [Blueprint(kind, row) for kind, row in enumerate(rows)]
-    if len({card.id for card in cards}) != len(cards):
-        raise refuse("blueprints", "an id stands twice")
-    counts = {t: sum(c.copies for c in cards if c.tool == n) for n, t in enumerate(TOOLS)}
+    counts = {t: sum([c.copies for c in cards if c.tool == n]) for n, t in enumerate(TOOLS)}
     if counts != TOOL_COUNTS or sum(counts.values()) != BLUEPRINT_CARDS:
         raise refuse("blueprints", f"tools are {counts}")
     return cards
@@ -175,7 +224,7 @@ def read_blueprints(text: str) -> list[Blueprint]:
 
 def read_contractors(text: str) -> list[Contractor]:
     """Read the contractor file, or raise BadFile naming the card."""
-    rows = tomllib.loads(text).get("contractor", [])
+    rows = read_rows(text, "contractor")
     for row in rows:
         check_contractor(row)
     cards = [Contractor(kind, row) for kind, row in enumerate(rows)]

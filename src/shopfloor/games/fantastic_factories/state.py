@@ -1,5 +1,7 @@
-"""The state of a game: shops, market, decks, and what chance owes. Its rules are in the modules
-named after the phases; this one holds what they share and speaks the contract."""
+"""The state of a game: shops, market, decks, and what chance owes.
+
+Its rules are in the modules named after the phases; this one speaks the contract.
+"""
 
 from __future__ import annotations
 
@@ -227,7 +229,9 @@ class State:
     def audit(self) -> None:
         codec.audit(self)
 
-    def tell(self, key: str, only: int | None = None, but: int | None = None, **params: Param) -> None:
+    def tell(
+        self, key: str, only: int | None = None, but: int | None = None, **params: Param
+    ) -> None:
         """Report an event to the listener, if there is one."""
         if self.heard is not None:
             self.heard(Event(key, params, only, but))

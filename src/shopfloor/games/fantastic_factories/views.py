@@ -1,4 +1,4 @@
-"""What a seat may know, built field by field: a field that is not named here is never sent (R19)."""
+"""What a seat may know, built field by field: what is not named here is never sent (R19)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,210 @@
+"""The commands as a user calls them: output, exit codes, one clear line for bad input."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+GAME = "fantastic-factories"
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run shopfloor in a process of its own, in English, with an empty data folder."""
+
+    def call(*args, stdin="", **env):
+        return subprocess.run(
+            [sys.executable, "-m", "shopfloor", *map(str, args)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            env={
+                **os.environ,
+                "SHOPFLOOR_LANG": "en",
+                "XDG_DATA_HOME": str(tmp_path / "data"),
+                "COLUMNS": "120",
+                **env,
+            },
+        )
+
+    return call
+
+
+@pytest.fixture
+def saved(run, tmp_path):
+    """A finished game between bots."""
+    run("simulate", GAME, "--games", 1, "--save", tmp_path / "games", "--jobs", 1)
+    return tmp_path / "games" / "000000.jsonl"
+
+
+def refused(done, *words):
+    """One line on standard error that says all of these, exit code 2, nothing printed."""
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def test_help_lists_every_command(run):
+    done = run("--help")
+    assert done.returncode == 0
+    for name in ("play", "simulate", "replay", "layout", "doctor", "bench"):
+        assert f"\n  {name} " in done.stdout
+
+
+def test_help_speaks_german(run):
+    assert "Befehle" in run("--help", SHOPFLOOR_LANG="de").stdout
+
+
+def test_doctor(run):
+    found = json.loads(run("doctor", "--json").stdout)
+    assert found["games"][GAME]["seats"] == [1, 2, 3, 4, 5]
+    assert "greedy" in found["games"][GAME]["bots"]
+
+
+class TestSimulate:
+    def test_same_games_whatever_the_number_of_jobs(self, run, tmp_path):
+        tables = []
+        for jobs in (1, 2):
+            out = tmp_path / f"{jobs}.csv"
+            done = run("simulate", GAME, "--games", 20, "--seed", 5, "--jobs", jobs, "--out", out,
+                       "--seats", "greedy,random,random", "--json")  # fmt: skip
+            tables.append((done.stdout, out.read_text()))
+        assert tables[0] == tables[1]
+
+    def test_another_seed_is_another_run(self, run):
+        runs = {run("simulate", GAME, "--games", 4, "--seed", s, "--json").stdout for s in (1, 2)}
+        assert len(runs) == 2
+
+    def test_seats_turn_from_game_to_game(self, run, tmp_path):
+        run("simulate", GAME, "--games", 4, "--out", tmp_path / "t.csv", "--jobs", 1)
+        rows = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
+        assert [row["bot"] for row in rows if row["seat"] == "0"] == ["greedy", "random"] * 2
+
+    def test_parquet(self, run, tmp_path):
+        import pyarrow.parquet
+
+        run("simulate", GAME, "--games", 3, "--out", tmp_path / "t.parquet", "--jobs", 1)
+        assert pyarrow.parquet.read_table(tmp_path / "t.parquet").num_rows == 6
+
+    def test_solo_against_the_machine(self, run):
+        done = run("simulate", GAME, "--seats", "greedy", "--games", 5, "--option",
+                   "machine=easy", "--json", "--jobs", 1)  # fmt: skip
+        assert json.loads(done.stdout)["bots"]["greedy"]["seats_played"] == 5
+
+    @pytest.mark.parametrize(
+        ("args", "words"),
+        [
+            (["chess"], ["chess"]),
+            ([GAME, "--seats", "greedy,genius"], ["genius", "random"]),
+            ([GAME, "--seats", ",".join(["random"] * 6)], ["6"]),
+            ([GAME, "--seats", "random", "--option", "machine=kind"], ["kind"]),
+            ([GAME, "--seats", "random", "--option", "machine"], ["NAME=VALUE"]),
+            ([GAME, "--option", "machine=easy"], ["Machine"]),
+            ([GAME, "--out", "games.xls"], ["games.xls", ".csv"]),
+            ([GAME, "--out", "no/such/folder/t.csv"], ["no/such/folder"]),
+        ],
+    )
+    def test_bad_input(self, run, args, words):
+        refused(run("simulate", *args), *words)
+
+
+class TestReplay:
+    def test_proves_a_game_and_tells_it(self, run, saved):
+        done = run("replay", saved, "--verify")
+        assert done.returncode == 0
+        assert "Round 1 begins" in done.stdout
+        assert "Proven" in done.stdout
+
+    def test_in_german(self, run, saved):
+        assert "Runde 1" in run("replay", saved, SHOPFLOOR_LANG="de").stdout
+
+    def test_at_an_entry(self, run, saved):
+        done = run("replay", saved, "--at", 30, "--json")
+        found = json.loads(done.stdout)
+        assert (found["entries"], found["result"]) == (30, None)
+
+    def test_past_the_end(self, run, saved):
+        refused(run("replay", saved, "--at", 99999), "99999")
+
+    def change(self, saved, line, change):
+        lines = saved.read_text().splitlines()
+        row = json.loads(lines[line - 1])
+        change(row)
+        lines[line - 1] = json.dumps(row)
+        saved.write_text("\n".join(lines) + "\n")
+
+    def test_a_tampered_roll(self, run, saved):
+        lines = saved.read_text().splitlines()
+        at = next(n for n, line in enumerate(lines, 1) if '"dice ' in line)
+        self.change(saved, at, lambda row: row.update(chance="dice 6 6 6 6"))
+        refused(run("replay", saved, "--verify"), f"line {at}")
+
+    def test_an_illegal_move(self, run, saved):
+        lines = saved.read_text().splitlines()
+        at = next(n for n, line in enumerate(lines, 1) if '"do"' in line)
+        self.change(saved, at, lambda row: row.update(do="mine d5"))
+        refused(run("replay", saved), f"line {at}")
+
+    def test_an_unknown_action(self, run, saved):
+        lines = saved.read_text().splitlines()
+        at = next(n for n, line in enumerate(lines, 1) if '"do"' in line)
+        self.change(saved, at, lambda row: row.update(do="bake bread"))
+        refused(run("replay", saved), f"line {at}", "bake bread")
+
+    def test_a_newer_format(self, run, saved):
+        self.change(saved, 1, lambda row: row.update(format=2))
+        refused(run("replay", saved), "line 1", "2")
+
+    def test_a_torn_file(self, run, saved):
+        text = saved.read_text()
+        saved.write_text(text[: len(text) // 2])
+        refused(run("replay", saved), "line")
+
+    def test_no_such_file(self, run):
+        refused(run("replay", "nowhere.jsonl"), "nowhere.jsonl")
+
+    def test_not_text(self, run, tmp_path):
+        (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
+        refused(run("replay", tmp_path / "x"), "UTF-8")
+
+
+class TestPlay:
+    def test_a_whole_solo_game_by_numbers(self, run, tmp_path):
+        """Always the first choice, for as long as it takes: the game ends by itself."""
+        done = run("play", "--against", "", "--seed", "x", "--file", tmp_path / "g.jsonl",
+                   stdin="1\n" * 5000)  # fmt: skip
+        assert done.returncode == 0
+        assert "1. " in done.stdout.splitlines()[-2]
+        assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
+
+    def test_left_and_resumed(self, run, tmp_path):
+        file = tmp_path / "g.jsonl"
+        run("play", "--against", "greedy", "--seed", "x", "--file", file, stdin="1\nq\n")
+        before = file.read_text()
+        run("play", "--file", file, stdin="q\n")
+        assert file.read_text() == before
+        assert '"do": "take 1"' in before
+
+    def test_refusals_are_said_in_words(self, run, tmp_path):
+        done = run("play", "--against", "greedy", "--seed", "x", "--file", tmp_path / "g",
+                   stdin="bake\nmine d5\nu\n77\nq\n")  # fmt: skip
+        assert "bake" in done.stdout
+        assert "77" in done.stdout
+        assert "Traceback" not in done.stderr
+
+    def test_undo_and_redo(self, run, tmp_path):
+        moves = "take 1\ndone\nu\nr\nl\nq\n"
+        file = tmp_path / "g.jsonl"
+        run("play", "--against", "random", "--seed", "x", "--file", file, stdin=moves)
+        assert run("replay", file).returncode == 0
+
+    def test_a_broken_file_is_not_overwritten(self, run, tmp_path):
+        file = tmp_path / "g.jsonl"
+        file.write_text("{")
+        refused(run("play", "--file", file, stdin="q\n"), "line 1")
+        assert file.read_text() == "{"

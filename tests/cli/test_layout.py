@@ -1,0 +1,74 @@
+"""`shopfloor layout check` on files, good and bad."""
+
+import json
+
+import pytest
+
+from tests.cli.test_commands import refused, run  # noqa: F401 - a fixture
+
+PRESSOR = {
+    "format": 1,
+    "game": "factory-fun",
+    "board": "classic-a",
+    "machines": [{"id": 38, "at": [3, 2], "turn": 0}],
+    "containers": [{"colour": "red", "at": [3, 1]}, {"colour": "green", "at": [2, 2]}],
+    "reservoirs": [{"kind": "output", "at": [5, 2], "side": "W"}],
+}
+
+
+@pytest.fixture
+def check(run, tmp_path):  # noqa: F811
+    def call(new, old=None, machine=38, money=2, *more):
+        args = ["--machine", machine, "--money", money, *more]
+        for name, data in (("new", new), ("old", old)):
+            if data is not None:
+                path = tmp_path / f"{name}.json"
+                path.write_text(data if isinstance(data, str) else json.dumps(data))
+                args += [f"--{name}", path]
+        return run("layout", "check", *args)
+
+    return call
+
+
+def test_the_first_worked_example(check):
+    done = check(PRESSOR)
+    assert done.returncode == 0
+    verdict = json.loads(done.stdout)
+    assert verdict["legal"]
+    assert (verdict["problems"], verdict["cost"], verdict["bonus"]) == ([], 3, 0)
+
+
+def test_a_problem_is_named_with_its_spot(check):
+    done = check({**PRESSOR, "containers": PRESSOR["containers"][:1]})
+    assert done.returncode == 1
+    verdict = json.loads(done.stdout)
+    assert not verdict["legal"]
+    assert verdict["problems"] == [{"code": "unmet-port", "at": [3, 2], "side": "W"}]
+
+
+def test_nothing_new_costs_nothing(check):
+    verdict = json.loads(check(PRESSOR, PRESSOR, 7).stdout)
+    assert verdict["cost"] == 0
+    assert "new-machine-missing" in [problem["code"] for problem in verdict["problems"]]
+
+
+@pytest.mark.parametrize(
+    ("new", "words"),
+    [
+        ("{", ["new.json", "JSON"]),
+        ("[]", ["new.json"]),
+        ({**PRESSOR, "game": "chess"}, ["new.json", "chess"]),
+        ({**PRESSOR, "game": "fantastic-factories"}, ["new.json"]),
+        ({**PRESSOR, "board": "classic-z"}, ["new.json: board"]),
+        ({**PRESSOR, "machines": [{"id": 99, "at": [3, 2], "turn": 0}]}, ["machines[0].id"]),
+        ({**PRESSOR, "machines": [{"id": 38, "at": [30, 2], "turn": 0}]}, ["machines[0].at"]),
+        ({**PRESSOR, "pipes": [{"at": [1, 1], "ends": ["N", "UP"]}]}, ["pipes[0].ends[1]"]),
+        ({**PRESSOR, "colour": "red"}, ["colour"]),
+    ],
+)
+def test_malformed_files(check, new, words):
+    refused(check(new), *words)
+
+
+def test_an_unknown_machine(check):
+    refused(check(PRESSOR, None, 99), "99")
