@@ -1,0 +1,1 @@
+"""Pure pieces that games share."""

@@ -1,0 +1,1 @@
+"""Exact searches, compiled like the rules."""

@@ -1,0 +1,98 @@
+"""Layouts as one line: `classic-a: 38@3,2 red@3,1 output@5,2/W N-S@4,4 diagonal@1,1/1`.
+
+Each word is a component, what it is before the `@`, its column and row after it, and, where it
+matters, the turn (left out when 0) or the inlet side after a `/`. A pipe is named by its ends.
+"""
+
+from __future__ import annotations
+
+from shopfloor.kernel import Unreadable
+from shopfloor.parts import colours
+from shopfloor.parts.grids import Floor
+from shopfloor.parts.layouts import (
+    CONTAINER,
+    MACHINE,
+    PIPE,
+    RESERVOIR,
+    RESERVOIR_NAMES,
+    Layout,
+    cell_of,
+    container,
+    detail_of,
+    diagonal,
+    kind_of,
+    machine,
+    number_of,
+    pipe,
+    reservoir,
+    reservoir_of,
+    turn_of,
+)
+from shopfloor.parts.networks import SIDES_IN
+
+
+def layout_from_text(floors: dict[str, Floor], text: str) -> Layout:
+    """Read a line; Unreadable names the word that is none."""
+    name, _, words = text.partition(":")
+    if name.strip() not in floors:
+        raise Unreadable("unknown_board", word=name.strip())
+    floor = floors[name.strip()]
+    return Layout(floor, [component_from_text(floor, word) for word in words.split()])
+
+
+def layout_to_text(layout: Layout) -> str:
+    """Write a line, components in reading order."""
+    words = [component_to_text(layout.floor, c) for c in layout.components]
+    return " ".join([f"{layout.floor.name}:", *words])
+
+
+def component_from_text(floor: Floor, word: str) -> int:
+    """Read one component."""
+    what, _, where = word.partition("@")
+    spot, _, facing = where.partition("/")
+    try:
+        column, row = spot.split(",")
+        return _component(floor, what, floor.cell[int(column), int(row)], facing)
+    except (ValueError, KeyError) as error:
+        raise Unreadable("component", word=word) from error
+
+
+def _component(floor: Floor, what: str, cell: int, facing: str) -> int:
+    if what.isdecimal():
+        return machine(cell, int(what), int(facing or "0"))
+    if what in colours.INDEX:
+        return container(cell, colours.INDEX[what])
+    if what in RESERVOIR_NAMES:
+        return reservoir(cell, RESERVOIR_NAMES.index(what), floor.grid.index[facing])
+    if what == "diagonal":
+        return diagonal(floor, cell, int(facing or "0"))
+    return pipe(cell, sum(1 << floor.grid.index[side] for side in what.split("-")))
+
+
+def component_to_text(floor: Floor, component: int) -> str:
+    """Write one component."""
+    column, row = floor.place[cell_of(component)]
+    facing = _facing(floor, component)
+    return f"{_what(floor, component)}@{column},{row}" + (f"/{facing}" if facing else "")
+
+
+def _what(floor: Floor, component: int) -> str:
+    kind = kind_of(component)
+    if kind == MACHINE:
+        return str(number_of(component))
+    if kind == CONTAINER:
+        return colours.NAMES[detail_of(component)]
+    if kind == RESERVOIR:
+        return RESERVOIR_NAMES[reservoir_of(component)]
+    if kind == PIPE:
+        return "-".join(floor.side_name(s) for s in SIDES_IN[detail_of(component)])
+    return "diagonal"
+
+
+def _facing(floor: Floor, component: int) -> str:
+    kind = kind_of(component)
+    if kind in (CONTAINER, PIPE):
+        return ""
+    if kind == RESERVOIR:
+        return floor.side_name(turn_of(component))
+    return str(turn_of(component) or "")

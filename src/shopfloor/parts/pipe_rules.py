@@ -1,0 +1,53 @@
+"""What one game asks of its layouts: numbers and tables, so that one engine serves both games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shopfloor.parts.grids import Floor, Grid
+from shopfloor.parts.machines import Machine
+
+UNLIMITED: Final = 1 << 30
+
+
+class PipeRules:
+    """The machines, the floors and the numbers of one game."""
+
+    def __init__(
+        self,
+        game: str,
+        grid: Grid,
+        supplies: int,
+        machines: dict[int, Machine],
+        floors: dict[str, Floor],
+        *,
+        output_reservoirs: int,
+        end_reservoirs: int,
+        diagonals: int,
+        black_may_merge: bool,
+        moves: int,
+        move_price: int,
+        diagonal_price: int,
+        bonus: int,
+        least_money: int,
+        first_token: int = 0,
+        last_token: int = 0,
+    ) -> None:
+        self.game = game
+        self.grid = grid
+        self.supplies: i64 = supplies  # the colours that come in containers, as bits
+        self.machines = machines
+        self.floors = floors
+        self.output_reservoirs = output_reservoirs
+        self.end_reservoirs = end_reservoirs
+        self.diagonals = diagonals
+        self.black_may_merge = black_may_merge
+        self.moves = moves  # how many old machines may move in a round
+        self.move_price = move_price
+        self.diagonal_price = diagonal_price
+        self.bonus = bonus  # money per amount of a fed input, at the end
+        self.least_money = least_money
+        self.first_token = first_token  # money that a build with this token brings
+        self.last_token = last_token
