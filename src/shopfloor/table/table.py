@@ -191,7 +191,7 @@ class Table:
                 self.apply(entry)
                 self.entries.append(entry)
         except GameError as error:
-            told = {**error.params, "text": entry.text}
+            told = {**error.params, "text": entry.text, "game": self.header.game}
             raise BadFile(error.code, f"entry {entry.number}", **told) from error
 
     def apply(self, entry: Entry) -> None:
