@@ -194,7 +194,12 @@ class Words:
     def word(self, name: str, value: Any, domains: Sequence[str]) -> str:
         """A parameter's value in words."""
         if isinstance(value, (list, tuple)):
-            return ", ".join(self.word(name, member, domains) for member in value)
+            said = [self.word(name, member, domains) for member in value]
+            return (" " if name == "problems" else ", ").join(said)
+        if name == "problems":  # unmet-port@3,2/W
+            code, _, spot = value.partition("@")
+            problem = self.say(f"pipes.problem.{code}")
+            return self.say("pipes.problem_at", spot=spot, problem=problem) if spot else problem
         if name in ("seat", "gift"):
             return self.name(int(value))
         if name == "changes":  # energy:-3

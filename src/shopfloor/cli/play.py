@@ -40,16 +40,24 @@ def command(
     console = Console(highlight=False)
     saved = file or data_folder() / f"{game}.jsonl"
     table = unfinished(saved, ask=file is None)
-    if table is None:
+    if table is not None:
+        table.clock = now
+        table.deal()  # the file may end between a move and what it drew
+    else:
         opponents = ask_opponents(game) if against is None else against
         table = Table.open(
             game,
             seats_of(game, name or say("play.you"), opponents),
             seed_bytes(seed),
             read_options(options),
-            lambda: time.time_ns() // 1_000_000,
+            now,
         )
     Session(table, saved, console).run()
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def data_folder() -> Path:

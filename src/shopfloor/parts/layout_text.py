@@ -59,14 +59,24 @@ def component_from_text(floor: Floor, word: str) -> int:
 
 def _component(floor: Floor, what: str, cell: int, facing: str) -> int:
     if what.isdecimal():
-        return machine(cell, int(what), int(facing or "0"))
+        return machine(cell, _below(1024, what), _below(floor.sides, facing or "0"))
     if what in colours.INDEX:
         return container(cell, colours.INDEX[what])
     if what in RESERVOIR_NAMES:
-        return reservoir(cell, RESERVOIR_NAMES.index(what), floor.grid.index[facing])
+        return reservoir(cell, RESERVOIR_NAMES.index(what), floor.grid.index[facing.upper()])
     if what == "diagonal":
-        return diagonal(floor, cell, int(facing or "0"))
-    return pipe(cell, sum(1 << floor.grid.index[side] for side in what.split("-")))
+        return diagonal(floor, cell, _below(floor.sides, facing or "0"))
+    ends = {floor.grid.index[side] for side in what.upper().split("-")}
+    if len(ends) != len(what.split("-")):
+        raise ValueError(what)
+    return pipe(cell, sum(1 << side for side in ends))
+
+
+def _below(limit: int, text: str) -> int:
+    number = int(text)
+    if not 0 <= number < limit:
+        raise ValueError(text)
+    return number
 
 
 def component_to_text(floor: Floor, component: int) -> str:

@@ -51,3 +51,7 @@ class PipeRules:
         self.least_money = least_money
         self.first_token = first_token  # money that a build with this token brings
         self.last_token = last_token
+
+    def has_machine(self, text: str) -> bool:
+        """Tell whether a text is a machine's id."""
+        return text in [str(number) for number in self.machines]

@@ -17,7 +17,11 @@ from shopfloor.table.log import FORMAT, Entry, Header, Seat
 from shopfloor.table.table import Table
 
 HEADER_KEYS = {"format", "game", "ruleset", "seats", "options", "commitment", "started"}
-ENTRY_KEYS = {"n", "seat", "do", "chance", "undo", "at"}
+ENTRY_KEYS = {
+    "do": {"n", "seat", "do", "at"},
+    "chance": {"n", "chance", "at"},
+    "undo": {"n", "seat", "undo", "at"},
+}
 CLOSING_KEYS = {"seed", "result"}
 
 
@@ -71,7 +75,7 @@ def read_game(text: str) -> Table:
     table = fold_lines(header, entries, dealer)
     told = closing.get("result") if closing else None
     result = table.result()
-    if told is not None and told != (result and result_json(result)):
+    if closing and told != (result and result_json(result)):
         raise BadFile("wrong_result", f"line {len(entries) + 2}")
     return table
 
@@ -91,6 +95,8 @@ def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> T
     except GameError as error:
         raise BadFile(error.code, "line 1", **error.params) from error
     for entry in entries:
+        if entry.seat is not None and not 0 <= entry.seat < len(header.seats):
+            raise BadFile("no_such_seat", f"line {entry.number + 1}", seat=entry.seat)
         try:
             table.append(entry)
         except BadFile as error:
@@ -159,7 +165,8 @@ def read_header(row: dict[str, Any]) -> Header:
     if not all(isinstance(value, str) for value in options.values()):
         raise BadFile("wrong_type", place, key="options")
     commitment = want(row, "commitment", str, place)
-    return Header(game, ruleset, seats, options, commitment, row.get("started"))
+    started = want(row, "started", int, place) if "started" in row else None
+    return Header(game, ruleset, seats, options, commitment, started)
 
 
 def check_ruleset(game: str, ruleset: int, place: str) -> None:
@@ -174,18 +181,18 @@ def read_seat(row: Any, place: str) -> Seat:
     if not isinstance(row, dict):
         raise BadFile("wrong_type", place, key="seats")
     check_keys(row, {"name", "bot"}, place)
-    return Seat(want(row, "name", str, place), row.get("bot"))
+    bot = want(row, "bot", str, place) if "bot" in row else None
+    return Seat(want(row, "name", str, place), bot)
 
 
 def read_entry(row: dict[str, Any], line: int) -> Entry:
     place = f"line {line}"
-    check_keys(row, ENTRY_KEYS, place)
+    kind = next((kind for kind in ("chance", "undo") if kind in row), "do")
+    check_keys(row, ENTRY_KEYS[kind], place)
     number = want(row, "n", int, place)
     if number != line - 1:
         raise BadFile("wrong_number", place, found=number, expected=line - 1)
-    at = row.get("at")
-    if at is not None:
-        want(row, "at", int, place)
+    at = want(row, "at", int, place) if "at" in row else None
     if "chance" in row:
         return Entry(number, None, want(row, "chance", str, place), at=at)
     seat = want(row, "seat", int, place)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from shopfloor import games
@@ -116,15 +117,11 @@ class Table:
     def undo(self, seat: int) -> list[Event]:
         """Take back the seat's last action; raise Illegal if it has been learned from."""
         last = self.last_action(seat)
-        rest = [entry for entry in live(self.entries) if entry is not last]
-        try:
-            folded = Table.fold(self.header, rest, self.dealer)
-        except BadFile:
-            raise Illegal(Reason("undo_relied_on", "undo")) from None
-        self.state = folded.state
-        self.events = folded.events
+        folded = self.without(last)
+        earlier = [told for told in self.events if told[1].key == "undone"]
         event = Event("undone", {"seat": seat, "text": last.text})
-        self.events.append((self.number, event))
+        self.state = folded.state
+        self.events = sorted([*folded.events, *earlier, (self.number, event)], key=itemgetter(0))
         self.entries.append(Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
 
@@ -136,9 +133,11 @@ class Table:
         return self.play(seat, undone.text)
 
     def may_undo(self, seat: int) -> bool:
-        """Tell whether `undo` has something to take back that nobody has learned from."""
+        """Tell whether `undo` would do it."""
         try:
-            self.last_action(seat)
+            last = self.last_action(seat)
+            if last is not self.entries[-1]:  # what came after it may rely on it
+                self.without(last)
         except Illegal:
             return False
         return True
@@ -224,7 +223,9 @@ class Table:
     # What may be taken back
 
     def last_action(self, seat: int) -> Entry:
-        """The seat's last action that counts; raise Illegal if it revealed something or binds."""
+        """The seat's last action that counts; raise Illegal if it cannot be taken back."""
+        if self.state.result() is not None:  # the seed may be public
+            raise Illegal(Reason("undo_past_end", "undo"))
         entries = live(self.entries)
         for at in range(len(entries) - 1, -1, -1):
             if entries[at].seat == seat:
@@ -234,6 +235,14 @@ class Table:
                     raise Illegal(Reason("undo_binding", "undo"))
                 return entries[at]
         raise Illegal(Reason("nothing_to_undo", "undo"))
+
+    def without(self, entry: Entry) -> Table:
+        """The game as it would be without an entry; raise Illegal if another relied on it."""
+        rest = [other for other in live(self.entries) if other is not entry]
+        try:
+            return Table.fold(self.header, rest, self.dealer)
+        except BadFile:
+            raise Illegal(Reason("undo_relied_on", "undo")) from None
 
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""

@@ -28,17 +28,18 @@ DECK_FIELDS: Final = ("counts", "total", "discards", "discarded")
 
 
 def fields(value: object, names: tuple[str, ...]) -> Json:
-    """Copy the named fields out of a value; lists are copied too."""
+    """Copy the named fields out of a value; lists and tuples become new lists."""
     found: Json = {}
     for name in names:
         field = getattr(value, name)
-        found[name] = field[:] if isinstance(field, list) else field
+        found[name] = list(field) if isinstance(field, (list, tuple)) else field
     return found
 
 
 def fill(value: Any, names: tuple[str, ...], data: Json) -> None:
     for name in names:
-        setattr(value, name, data[name])
+        saved = data[name]
+        setattr(value, name, tuple(saved) if isinstance(getattr(value, name), tuple) else saved)
 
 
 def dump(state: State) -> Json:
@@ -61,9 +62,9 @@ def load(data: Json) -> State:
 
 def audit(state: State) -> None:
     """Raise AssertionError if a card or a die is missing, or a stock is below zero."""
-    blueprints = state.row + state.aside + state.machine
+    blueprints = [*state.row, *state.aside, *state.machine]
     for shop in state.shops:
-        blueprints = blueprints + shop.hand + shop.compound
+        blueprints += [*shop.hand, *shop.compound]
         audit_shop(shop)
     audit_cards(state.deck, blueprints, [int(card.copies) for card in BLUEPRINTS])
     audit_cards(state.agency, state.hires, [int(card.copies) for card in CONTRACTORS])
@@ -84,5 +85,5 @@ def audit_shop(shop: Shop) -> None:
         standing |= BIT[card]
     assert shop.built == standing
     spent = [deal for deal in map(DEALS.__getitem__, shop.deals) if not deal.turns]
-    held = [shop.dice, shop.picked] + shop.floors + [int(deal.need) for deal in spent]
+    held = [int(shop.dice), int(shop.picked), *shop.floors, *[int(deal.need) for deal in spent]]
     assert sum([dice.total(handful) for handful in held]) <= shop.pool

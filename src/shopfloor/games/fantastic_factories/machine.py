@@ -42,7 +42,7 @@ def deal(state: State, card: i64) -> None:
 
 
 def take_card(state: State, card: i64) -> None:
-    state.machine.append(card)
+    state.machine += (card,)
     if state.heard is not None:
         state.tell("machine_took", card=BLUEPRINTS[card].id)
 

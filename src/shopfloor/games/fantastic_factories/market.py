@@ -184,7 +184,7 @@ def invest(state: State, seat: i64, card: i64) -> None:
 def engineer(state: State, seat: i64, card: i64) -> None:
     """Engineer: build the card revealed, or set it aside and reveal the next (R13)."""
     if not work.may_stand(state.shops[seat], BLUEPRINTS[card]):
-        state.aside.append(card)
+        state.aside += (card,)
         if state.heard is not None:
             state.tell("set_aside", seat=seat, card=BLUEPRINTS[card].id)
         state.queue.insert(0, owe(REVEAL_BUILD, seat))
@@ -199,4 +199,4 @@ def end_engineer(state: State) -> None:
     """Discard what was set aside, once a card stands or none is left."""
     for card in state.aside:
         state.deck.discard(card)
-    state.aside.clear()
+    state.aside = ()

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from shopfloor.games.fantastic_factories.state import Shop, State
 
 STARTING_HAND: Final = 4
+NO_DICE: Final = (0, 0, 0)  # on the three floors
 ENOUGH_GOODS: Final = 12
 ENOUGH_BUILDINGS: Final = 10
 MOST_ROUNDS: Final = 100  # R25
@@ -195,8 +196,8 @@ def after_limits(state: State) -> None:
 def clear(shop: Shop) -> None:
     """Take the dice back; extra dice go (R7), and every card may be used again."""
     shop.dice = shop.pool = shop.used = shop.fired = shop.hands = shop.late_dice = 0
-    shop.floors = [0, 0, 0]
-    shop.deals.clear()
+    shop.floors = NO_DICE
+    shop.deals = ()
     shop.copying = -1
     shop.copy_fired = shop.done = False
 
@@ -253,7 +254,7 @@ def settle(state: State, value: i64) -> None:
         state.first = value
         state.tell("first_player", seat=value)
     elif kind == TOKENS:
-        state.tokens = ORDERS[value]
+        state.tokens = tuple(ORDERS[value])
         state.tell("tokens", tool=[TOOLS[tool] for tool in state.tokens])
     elif kind == MACHINE_ROLL:
         machine.roll(state, value)

@@ -14,6 +14,7 @@ from shopfloor.games.fantastic_factories.actions import PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, OVER, SETUP, WORK
+from shopfloor.games.fantastic_factories.rounds import NO_DICE
 from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
 from shopfloor.kernel.contract import Json
 from shopfloor.kernel.errors import Illegal
@@ -25,10 +26,17 @@ EMPTY: Final = -1  # a market slot without a card; also: no deal, no copy
 
 
 class Shop:
-    """One seat's factory: its stock, hand, compound, dice and what it has done this round."""
+    """One seat's factory: its stock, hand, compound, dice and what it has done this round.
+
+    Compound, floors and deals are tuples, so that copies can share them.
+    """
 
     def __init__(
-        self, hand: list[int], compound: list[int], floors: list[int], deals: list[int]
+        self,
+        hand: list[int],
+        compound: tuple[int, ...],
+        floors: tuple[int, ...],
+        deals: tuple[int, ...],
     ) -> None:
         self.metal: i64 = 1
         self.energy: i64 = 2
@@ -54,7 +62,7 @@ class Shop:
         self.done = False
 
     def copy(self) -> Shop:
-        shop = Shop(self.hand[:], self.compound[:], self.floors[:], self.deals[:])
+        shop = Shop(self.hand[:], self.compound, self.floors, self.deals)
         shop.metal = self.metal
         shop.energy = self.energy
         shop.goods = self.goods
@@ -78,10 +86,10 @@ class Shop:
 
 def new_game(seats: int, machine: str) -> State:
     """Start a game; chance owes its set-up."""
-    shops = [Shop([], [], [0, 0, 0], []) for _ in range(seats)]
+    shops = [Shop([], (), NO_DICE, ()) for _ in range(seats)]
     deck = new_deck([int(card.copies) for card in BLUEPRINTS])
     agency = new_deck([int(card.copies) for card in CONTRACTORS])
-    state = State(seats, machine, shops, deck, agency)
+    state = State(machine, shops, deck, agency, [EMPTY] * 4, [EMPTY] * 4, [])
     rounds.set_up(state)
     return state
 
@@ -90,13 +98,21 @@ class State:
     """A game of Fantastic Factories in progress."""
 
     def __init__(
-        self, seats: i64, machine: str, shops: list[Shop], deck: Deck, agency: Deck
+        self,
+        machine: str,
+        shops: list[Shop],
+        deck: Deck,
+        agency: Deck,
+        row: list[int],
+        hires: list[int],
+        queue: list[int],
     ) -> None:
-        self.seats = seats
+        self.seats: i64 = len(shops)
+        self.shops = shops
         self.machine_level = machine  # solo only
-        self.machine: list[int] = []  # The Machine's compound
+        self.machine: tuple[int, ...] = ()  # The Machine's compound
         self.machine_goods: i64 = 0
-        self.machine_roll: i64 = 0  # its last five dice, base 6, green first
+        self.machine_roll: i64 = -1  # its last five dice, base 6, green first; -1: none yet
         self.round: i64 = 1
         self.phase: i64 = SETUP
         self.first: i64 = 0
@@ -104,21 +120,21 @@ class State:
         self.refreshed = False
         self.last_round: i64 = 0  # set when the end is triggered
         self.ended_by = ""
-        self.tokens: list[int] = [0, 1, 2, 3]  # the tool above each contractor slot
-        self.row: list[int] = [EMPTY] * 4
-        self.hires: list[int] = [EMPTY] * 4
+        self.tokens: tuple[int, ...] = (0, 1, 2, 3)  # the tool above each contractor slot
+        self.row = row  # the blueprints of the market
+        self.hires = hires  # the contractors of the market
         self.deck = deck  # blueprints
         self.agency = agency  # contractors
-        self.aside: list[int] = []  # cards an Engineer could not build (R13)
-        self.queue: list[int] = []  # what chance owes, packed by chances.owe
-        self.shops = shops
+        self.aside: tuple[int, ...] = ()  # cards an Engineer could not build (R13)
+        self.queue = queue  # what chance owes, packed by chances.owe
         self.heard: Listener | None = None
 
     def copy(self) -> State:
         shops = [shop.copy() for shop in self.shops]
         deck, agency = self.deck.copy(), self.agency.copy()
-        state = State(self.seats, self.machine_level, shops, deck, agency)
-        state.machine = self.machine[:]
+        row, hires, queue = self.row[:], self.hires[:], self.queue[:]
+        state = State(self.machine_level, shops, deck, agency, row, hires, queue)
+        state.machine = self.machine
         state.machine_goods = self.machine_goods
         state.machine_roll = self.machine_roll
         state.round = self.round
@@ -128,11 +144,8 @@ class State:
         state.refreshed = self.refreshed
         state.last_round = self.last_round
         state.ended_by = self.ended_by
-        state.tokens = self.tokens  # never changes after the set-up
-        state.row = self.row[:]
-        state.hires = self.hires[:]
-        state.aside = self.aside[:]
-        state.queue = self.queue[:]
+        state.tokens = self.tokens
+        state.aside = self.aside
         return state
 
     def actors(self) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from mypy_extensions import i64
@@ -121,7 +122,7 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def names(cards: list[int]) -> list[str]:
+def names(cards: Sequence[int]) -> list[str]:
     return [BLUEPRINTS[card].id for card in cards]
 
 
@@ -176,5 +177,5 @@ def machine_view(state: State) -> MachineView:
         compound=names(state.machine),
         goods=int(state.machine_goods),
         points=int(machine.points(state)),
-        dice=machine_dice(state.machine_roll),
+        dice=machine_dice(state.machine_roll) if state.machine_roll >= 0 else [],
     )

@@ -265,7 +265,9 @@ def place(state: State, seat: i64, floor: i64, value: i64) -> None:
     shop = state.shops[seat]
     matching: i64 = 1 if dice.count(shop.floors[floor], value) else 0
     shop.dice -= dice.ONE[value]
-    shop.floors[floor] += dice.ONE[value]
+    floors = list(shop.floors)
+    floors[floor] += dice.ONE[value]
+    shop.floors = tuple(floors)
     metal: i64 = 0
     energy: i64 = 0
     cards: i64 = 0
@@ -307,7 +309,7 @@ def raise_building(state: State, seat: i64, card: i64) -> None:
     """Let a card stand; passives that stood before it fire, not the card itself (R4)."""
     shop = state.shops[seat]
     fire(state, seat, "build")
-    shop.compound.append(card)
+    shop.compound += (card,)
     shop.built |= BIT[card]
     if BLUEPRINTS[card].type == MONUMENT:
         shop.monuments += 1
@@ -343,7 +345,7 @@ def activate(state: State, seat: i64, deal: Deal, copied: bool) -> None:
     shop.metal -= deal.metal
     shop.energy -= deal.energy + (COPY_PRICE if copied else 0)
     shop.dice -= deal.need
-    shop.deals.append(deal.number)
+    shop.deals += (deal.number,)
     if state.heard is not None:
         tell_deal(state, seat, deal, copied)
     if deal.reroll:

@@ -1,0 +1,1 @@
+"""Factory Fun, after the board game by Corné van Moorsel."""

@@ -1,0 +1,1 @@
+"""Factory Funner, after the board game by Corné van Moorsel."""

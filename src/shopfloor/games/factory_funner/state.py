@@ -1,0 +1,156 @@
+"""The state of a game: a plant per seat, the grab of this round, the tiles not yet seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import i64
+
+from shopfloor.games.factory_funner import actions, chances, codec, rounds, scoring, views
+from shopfloor.games.factory_funner.content import RULES
+from shopfloor.games.factory_funner.meta import A_SIDES
+from shopfloor.games.factory_funner.phases import CONNECT, FLIP, OVER, OWN, SELECT
+from shopfloor.games.factory_funner.why import refusal
+from shopfloor.kernel.contract import Json
+from shopfloor.kernel.errors import Illegal
+from shopfloor.kernel.stream import Stream
+from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
+from shopfloor.parts.grabs import Grab, new_grab
+from shopfloor.parts.pipe_actions import BUILD, DECLINED, KEPT, LEFT, Action
+from shopfloor.parts.plants import Plant, builders, new_plant
+from shopfloor.parts.playouts import playout
+from shopfloor.parts.tile_draws import Draw, Outcome, wrong_outcome
+
+
+def board(seat: int, options: Mapping[str, str]) -> str:
+    """The board of a seat: alone the rung's, else the same for all, or each another."""  # 1.2
+    if "rung" in options:
+        return options["board"] if options["rung"] == "a" else f"solo-{options['rung']}"
+    return A_SIDES[seat] if options["boards"] == "different" else options["boards"]
+
+
+def new_game(seats: int, options: Mapping[str, str]) -> State:
+    """Start a game; chance owes the tiles of round 1."""
+    boards = [board(seat, options) for seat in range(seats)]
+    plants = [new_plant(RULES, name, rounds.STARTING_MONEY) for name in boards]
+    grab = new_grab(options.get("picking") == "live", 1, seats)
+    state = State(plants, grab, sorted(RULES.machines))
+    state.tokens_round_1 = options.get("tokens_round_1") == "on"
+    state.dealing = options.get("deal_unclaimed") == "on"
+    state.rung = options.get("rung", "")
+    return state
+
+
+class State:
+    """A game of Factory Funner in progress."""
+
+    def __init__(self, plants: list[Plant], grab: Grab, unseen: list[int]) -> None:
+        self.seats: i64 = len(plants)
+        self.plants = plants
+        self.grab = grab  # its tile n is the top of seat n's stack
+        self.unseen = unseen  # the machines in the stacks or in the box, which nobody can tell
+        self.asked: list[int] = []  # who has yet to keep or leave their own tile
+        self.tokens_round_1 = True
+        self.dealing = False  # tiles left are dealt to who has none
+        self.rung = ""  # solo only
+        self.round: i64 = 1
+        self.phase: i64 = FLIP
+        self.heard: Listener | None = None
+
+    def copy(self) -> State:
+        plants = [plant.copy() for plant in self.plants]
+        state = State(plants, self.grab.copy(), self.unseen[:])
+        state.asked = self.asked[:]
+        state.tokens_round_1 = self.tokens_round_1
+        state.dealing = self.dealing
+        state.rung = self.rung
+        state.round = self.round
+        state.phase = self.phase
+        return state
+
+    def actors(self) -> list[int]:
+        if self.phase == SELECT:
+            return self.grab.waiting()
+        if self.phase == OWN:
+            return self.asked[:]
+        return builders(self.plants) if self.phase == CONNECT else []
+
+    def legal(self, seat: i64) -> list[Action]:
+        if seat not in self.actors():
+            return []
+        if self.phase == SELECT:
+            return self.grab.legal(seat)
+        return [KEPT, LEFT] if self.phase == OWN else [DECLINED]
+
+    def why_not(self, seat: i64, action: Action) -> Reason | None:
+        return refusal(self, seat, action)
+
+    def play(self, seat: i64, action: Action, heard: Listener | None = None) -> None:
+        reason = refusal(self, seat, action)
+        if reason is not None:
+            raise Illegal(reason)
+        self.heard = heard
+        self.do(seat, action)
+        self.heard = None
+
+    def do(self, seat: i64, action: Action) -> None:
+        """Play a move that is known to be legal."""
+        if self.phase == SELECT:
+            rounds.pick(self, seat, action)
+        elif self.phase == OWN:
+            rounds.answer(self, seat, action)
+        elif action.verb == BUILD:
+            rounds.build(self, seat, action)
+        else:
+            rounds.decline(self, seat)
+
+    def owed(self) -> Draw | None:
+        return chances.owed(self)
+
+    def settle(self, outcome: Outcome, heard: Listener | None = None) -> None:
+        reason = wrong_outcome(self.owed(), outcome, "3.1")
+        if reason is not None:
+            raise Illegal(reason)
+        self.heard = heard
+        self.apply(outcome)
+        self.heard = None
+
+    def apply(self, outcome: Outcome) -> None:
+        """Let chance do what it may do."""
+        if self.phase == FLIP:
+            rounds.turn_up(self, outcome.machine)
+        else:
+            rounds.deal(self, outcome.machine)
+
+    def binds(self, action: Action) -> bool:
+        return actions.binds(action)
+
+    def sample(self, seat: i64, stream: Stream) -> Action:
+        """Draw one of the listed actions: a layout takes a builder, which the rules have not."""
+        choices = self.legal(seat)
+        return choices[stream.below(len(choices))]
+
+    def playout(self, stream: Stream) -> int:
+        return playout(self, stream)
+
+    def imagine(self, seat: int, stream: Stream) -> State:
+        """A copy: nothing is hidden but the tiles to come, and those are not in the state."""
+        del seat, stream
+        return self.copy()
+
+    def view(self, seat: int | None) -> Json:
+        return dict(views.view(self, seat))
+
+    def result(self) -> Result | None:
+        return scoring.result(self) if self.phase == OVER else None
+
+    def dump(self) -> Json:
+        return codec.dump(self)
+
+    def audit(self) -> None:
+        codec.audit(self)
+
+    def tell(self, key: str, **params: Param) -> None:
+        """Report an event to the listener, if there is one."""
+        if self.heard is not None:
+            self.heard(Event(key, params))

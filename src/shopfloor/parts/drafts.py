@@ -1,0 +1,98 @@
+"""Drafts: the verdict on a layout while it is being made, with what flows where, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from mypy_extensions import i64
+
+from shopfloor.parts import colours
+from shopfloor.parts.builds import Turn, judge
+from shopfloor.parts.chains import Feed, feeds
+from shopfloor.parts.grids import Floor
+from shopfloor.parts.layout_check import verdict_to_json
+from shopfloor.parts.layout_json import layout_from_json
+from shopfloor.parts.layouts import Layout
+from shopfloor.parts.networks import Network, slot_cell, slot_side
+from shopfloor.parts.pipe_actions import colour_named
+from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.problems import Problem
+from shopfloor.parts.stock import Stock, shelves
+
+Json: TypeAlias = dict[str, Any]
+
+NO_COLOUR: Final = -1
+
+
+def read_draft(rules: PipeRules, draft: object) -> tuple[Layout, int]:
+    """Read a draft: layout JSON, and under `any` the colour chosen for a bonus container."""
+    data = dict(draft) if isinstance(draft, dict) else draft
+    colour = data.pop("any", None) if isinstance(data, dict) else None
+    return layout_from_json(rules, data), colour_named(rules, str(colour or ""))
+
+
+def verdict_on(rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: Layout) -> Json:
+    """Judge a draft as a build, and tell what flows where."""
+    verdict = judge(rules, turn, layout)
+    told = verdict_to_json(layout, verdict)
+    told["problems"] = [_problem(layout.floor, clauses, p) for p in verdict.problems]
+    told["flows"] = flows(layout.floor, verdict.networks)
+    told["feeds"] = [_feed(layout.floor, feed) for feed in feeds(verdict.networks)]
+    return told
+
+
+def shown_colour(stock: Stock, layout: Layout) -> int:
+    """The colour that a layout itself shows to be chosen, if it takes the open container."""
+    for colour, used in enumerate(shelves(layout)[:5]):
+        if stock.any and used > stock.owned[colour]:
+            return colour
+    return NO_COLOUR
+
+
+def flows(floor: Floor, networks: list[Network]) -> list[Json]:
+    """Every network: its colour, how it fares, and the ends of each of its ports and pipes."""
+    return [
+        {
+            "colour": _colour(network.colour()),
+            "sound": network.sound,
+            "chained": network.chained(),
+            "paths": [
+                [_end(floor, slot) for slot in element.slots]
+                for element in network.outputs + network.inputs + network.pipes
+            ],
+        }
+        for network in networks
+    ]
+
+
+def problem_text(floor: Floor, problem: Problem) -> str:
+    """A problem in one word: `loose-end@3,2/W`."""
+    at = problem.at(floor)
+    spot = f"@{at[0]},{at[1]}" if at else ""
+    return problem.code + spot + (f"/{floor.side_name(problem.side)}" if problem.side >= 0 else "")
+
+
+def _problem(floor: Floor, clauses: dict[str, str], problem: Problem) -> Json:
+    told: Json = problem.to_json(floor)
+    return {**told, "clause": clauses[problem.code], "params": problem.params}
+
+
+def _feed(floor: Floor, feed: Feed) -> Json:
+    end = _end(floor, feed.slot)
+    return {
+        "from": feed.giver,
+        "to": feed.taker,
+        "at": end["at"],
+        "side": end["side"],
+        "colour": _colour(feed.colour),
+        "amount": feed.amount,
+    }
+
+
+def _colour(colour: i64) -> str | None:
+    return None if colour == NO_COLOUR else colours.NAMES[colour]
+
+
+def _end(floor: Floor, slot: i64) -> Json:
+    at = list(floor.place[slot_cell(floor, slot)])
+    return {"at": at, "side": floor.side_name(slot_side(floor, slot))}

@@ -1,0 +1,102 @@
+"""A player's plant: the factory as it stands, the purse, the containers earned, and the books."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from mypy_extensions import i64
+
+from shopfloor.kernel import Reason
+from shopfloor.parts.builds import Turn, judge
+from shopfloor.parts.drafts import problem_text
+from shopfloor.parts.layouts import Layout
+from shopfloor.parts.pipe_actions import NONE, Action
+from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.stock import Stock
+
+
+class Line(TypedDict):
+    """One line of the books: what a round brought."""
+
+    round: int
+    what: str  # built, declined or passed
+    machine: int | None
+    revenue: int
+    cost: int
+    token: int
+    fine: int
+    money: int
+
+
+class Plant:
+    """What one player owns."""
+
+    def __init__(self, money: i64, layout: Layout, extras: list[int], books: list[Line]) -> None:
+        self.money = money
+        self.layout = layout
+        self.extras = extras  # bonus containers by colour; a chosen colour stays (G2)
+        self.books = books
+        self.bonus: i64 = 0  # the chain bonus of the factory as it stands
+        self.adding: i64 = NONE  # the machine that is to be built or declined
+
+    def copy(self) -> Plant:
+        plant = Plant(self.money, self.layout, self.extras[:], self.books[:])
+        plant.bonus = self.bonus
+        plant.adding = self.adding
+        return plant
+
+
+def new_plant(rules: PipeRules, board: str, money: i64) -> Plant:
+    return Plant(money, Layout(rules.floors[board]), [0] * 5, [])
+
+
+def builders(plants: list[Plant]) -> list[int]:
+    """The seats that have a machine to build or decline."""
+    return [seat for seat, plant in enumerate(plants) if plant.adding != NONE]
+
+
+def leaves_choice(bonus: int) -> bool:
+    """Tell whether a bonus container may have any of several colours."""
+    return bonus & (bonus - 1) != 0
+
+
+def bonus_container(rules: PipeRules, machine: i64, colour: i64) -> int:
+    """The container that adding a machine earns, as a mask; several bits while it is open."""  # G2
+    offered: int = rules.machines[machine].bonus
+    return offered & 1 << colour if leaves_choice(offered) and colour != NONE else offered
+
+
+def stock_of(rules: PipeRules, plant: Plant, diagonals: bool) -> Stock:
+    """What a player owns."""
+    stock = Stock(rules)
+    for colour, more in enumerate(plant.extras):
+        stock.owned[colour] += more
+    if not diagonals:
+        stock.forbid_diagonals()
+    return stock
+
+
+def turn_of(
+    rules: PipeRules, plant: Plant, colour: i64, tokens: i64 = 0, diagonals: bool = True
+) -> Turn:
+    """What a build starts from, the new machine's container included."""
+    stock = stock_of(rules, plant, diagonals)
+    stock.add(bonus_container(rules, plant.adding, colour))
+    return Turn(plant.layout, plant.adding, plant.money, stock, tokens)
+
+
+def build_refusal(
+    rules: PipeRules, clauses: dict[str, str], turn: Turn, action: Action
+) -> Reason | None:
+    """Why a layout may not be built: all its problems, the first one's clause."""
+    choice = leaves_choice(rules.machines[turn.machine].bonus)
+    if choice and action.colour == NONE:
+        return Reason("name_the_colour", clauses["name_the_colour"])
+    if not choice and action.colour != NONE:
+        return Reason("no_colour_to_choose", clauses["no_colour_to_choose"])
+    assert action.layout is not None
+    problems = judge(rules, turn, action.layout).problems
+    if not problems:
+        return None
+    told = [problem_text(action.layout.floor, problem) for problem in problems]
+    return Reason("layout", clauses[problems[0].code], {"problems": told})
