@@ -182,6 +182,15 @@ class TestPlay:
         assert "1. " in done.stdout.splitlines()[-2]
         assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
 
+    @pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
+    def test_a_whole_pipe_game_by_numbers(self, run, tmp_path, game):
+        """Take the tile, build what is proposed first, until it is over."""
+        done = run("play", game, "--against", "", "--seed", "x", "--file", tmp_path / "g.jsonl",
+                   stdin="1\n2\n" * 40)  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert "1. " in done.stdout.splitlines()[-1]
+        assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
+
     def test_left_and_resumed(self, run, tmp_path):
         file = tmp_path / "g.jsonl"
         run("play", "--against", "greedy", "--seed", "x", "--file", file, stdin="1\nq\n")

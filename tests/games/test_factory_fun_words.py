@@ -41,8 +41,8 @@ every_language = pytest.mark.parametrize("language", ["en", "de"])
 
 
 def problem_codes() -> set[str]:
-    """The problems of docs/formats-layouts.md."""
-    text = Path(DOCS.parent, "formats-layouts.md").read_text(encoding="utf-8")
+    """The problems of docs/formats.md."""
+    text = Path(DOCS.parent, "formats.md").read_text(encoding="utf-8")
     stages = "placement|networks|stock|turn|money"
     return set(re.findall(rf"^\| `([a-z-]+)` \| (?:{stages}) \|", text, re.MULTILINE))
 

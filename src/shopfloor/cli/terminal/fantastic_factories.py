@@ -145,6 +145,12 @@ def about(words: Words, card: str) -> Text:
     return Text(words.say(f"{GAME}.card_text.{card}"), "dim")
 
 
+def ideas(words: Words, state: Any, seat: int) -> list[tuple[Any, str]]:
+    """Every choice is listed by the rules already."""
+    del words, state, seat
+    return []
+
+
 def seen(view: dict[str, Any], text: str) -> dict[str, str]:
     """What the table shows of a choice that names only a place: `take 3`, `hire 2 …`."""
     verb, *rest = text.split()

@@ -76,9 +76,11 @@ class Session:
 
     def ask(self) -> bool:
         """Ask until a move has been made; False if the player leaves."""
-        choices = list(self.table.state.legal(self.me))
         view = self.table.view(self.me)
-        texts = [self.describe(view, str(action)) for action in choices]
+        state = self.table.imagine(self.me, self.thoughts)
+        listed = [(action, self.describe(view, str(action))) for action in state.legal(self.me)]
+        listed += self.artist.ideas(self.words, state, self.me)
+        choices, texts = [action for action, _ in listed], [text for _, text in listed]
         self.console.print("\n".join(choice_lines(texts)), highlight=False)
         while True:
             try:

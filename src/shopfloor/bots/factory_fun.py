@@ -1,0 +1,38 @@
+"""The bots of Factory Fun, weakest first."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shopfloor.bots import Bot
+from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.games.factory_fun.content import RULES
+from shopfloor.games.factory_fun.rounds import fine
+from shopfloor.parts.builds import Turn
+from shopfloor.parts.pipe_actions import NONE
+from shopfloor.parts.plants import turn_of
+
+
+def turn(state: Any, seat: int, machine: int) -> Turn:
+    """What adding this machine would start from."""
+    plant = state.plants[seat].copy()
+    plant.adding = machine
+    return turn_of(RULES, plant, NONE, diagonals=state.diagonal)
+
+
+DESK: Final = Desk(RULES, turn, fine)
+
+
+class RandomBot(RandomPipeBot):
+    """Builds something legal at random, or declines."""
+
+    desk = DESK
+
+
+class GreedyBot(GreedyPipeBot):
+    """Takes what pays most at once."""
+
+    desk = DESK
+
+
+BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}

@@ -1,0 +1,122 @@
+"""What the bots of both pipe games share: look for builds, claim what pays, build the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from shopfloor.kernel import Stream
+from shopfloor.parts.builds import Turn
+from shopfloor.parts.layouts import Layout
+from shopfloor.parts.pipe_actions import (
+    DECLINED,
+    KEPT,
+    LEFT,
+    NONE,
+    PASSED,
+    Action,
+    build,
+    claim,
+)
+from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.plants import leaves_choice
+from shopfloor.parts.stock import shelves
+from shopfloor.solver.builder import Build, builds
+
+MEMORY: Final = 64  # builds remembered between claiming and building
+DECLINES: Final = 4  # a random bot declines one time in so many
+
+
+class Desk:
+    """One game as its bots see it: the turn of a seat that would add a machine, and the fine."""
+
+    def __init__(
+        self,
+        rules: PipeRules,
+        turn: Callable[[Any, int, int], Turn],
+        fine: Callable[[Any, int], int],
+    ) -> None:
+        self.rules = rules
+        self.turn = turn
+        self.fine = fine
+
+    def build(self, turn: Turn, layout: Layout) -> Action:
+        """The action that confirms a layout, with a colour where one must be named."""
+        choice = leaves_choice(self.rules.machines[turn.machine].bonus)
+        return build(layout, chosen_colour(self.rules, turn, layout) if choice else NONE)
+
+
+def chosen_colour(rules: PipeRules, turn: Turn, layout: Layout) -> int:
+    """The colour that the layout takes, else one of which nothing is left."""  # G2
+    used = shelves(layout)
+    supplies = [c for c in range(5) if rules.supplies >> c & 1]
+    return max(supplies, key=lambda c: (used[c] - turn.stock.owned[c], -c))
+
+
+def tiles(state: Any, seat: int) -> list[int]:
+    """The tiles a seat may claim now."""
+    return [action.machine for action in state.legal(seat) if action.machine != NONE]
+
+
+class RandomPipeBot:
+    """Claims anything, builds anything the builder finds, now and then declines."""
+
+    desk: Desk
+
+    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+        if DECLINED not in state.legal(seat):
+            action: Action = state.sample(seat, stream)
+            return action
+        turn = self.desk.turn(state, seat, state.plants[seat].adding)
+        found = builds(self.desk.rules, turn) if stream.below(DECLINES) else []
+        if not found:
+            return DECLINED
+        return self.desk.build(turn, found[stream.below(len(found))].layout)
+
+
+class GreedyPipeBot:
+    """Claims the tile whose best build pays most now and in chains, and builds it."""
+
+    desk: Desk
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Layout, int, int], Build | None] = {}
+
+    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+        del stream  # it leaves nothing to chance
+        legal = state.legal(seat)
+        if DECLINED in legal:
+            return self.add(state, seat)
+        if KEPT in legal:
+            return KEPT if self.worth(state, seat, state.grab.up[seat]) > 0 else LEFT
+        worth = {machine: self.worth(state, seat, machine) for machine in tiles(state, seat)}
+        best = max(worth, key=lambda machine: (worth[machine], -machine), default=NONE)
+        return claim(best) if worth.get(best, -1) >= 0 else PASSED
+
+    def add(self, state: Any, seat: int) -> Action:
+        """Build, unless declining is cheaper."""
+        machine = state.plants[seat].adding
+        turn = self.desk.turn(state, seat, machine)
+        found = self.best(turn)
+        if found is None or self.value(turn, found) < -self.desk.fine(state, seat):
+            return DECLINED
+        return self.desk.build(turn, found.layout)
+
+    def worth(self, state: Any, seat: int, machine: int) -> int:
+        """What a tile would bring this seat; below 0 if it cannot be built."""
+        turn = self.desk.turn(state, seat, machine)
+        found = self.best(turn)
+        return self.value(turn, found) if found is not None else -1
+
+    def value(self, turn: Turn, found: Build) -> int:
+        return found.value + turn.tokens
+
+    def best(self, turn: Turn) -> Build | None:
+        """The best build, remembered from claiming to building."""
+        key = (turn.old, turn.machine, turn.money + turn.tokens)
+        if key not in self.known:
+            if len(self.known) >= MEMORY:
+                self.known.clear()
+            found = builds(self.desk.rules, turn)
+            self.known[key] = found[0] if found else None
+        return self.known[key]
