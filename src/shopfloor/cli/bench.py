@@ -41,6 +41,11 @@ def label_of(row: dict[str, Any]) -> str:
 
 
 def engine_rows(name: str, row: dict[str, Any], base: float | None) -> list[tuple[str, ...]]:
+    if "judge_us" in row:
+        return [
+            (f"{name}: judge a full factory", "", "", f"{row['judge_us']:.1f} µs"),
+            (f"{name}: greedy games", f"{row['greedy_games_per_second']:.1f}/s", "", ""),
+        ]
     return [
         figure(f"{name}: playout", row["playout_decisions_per_second"], base, row["copy_us"]),
         figure(f"{name}: step", row["step_decisions_per_second"], base, None),
