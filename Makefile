@@ -12,6 +12,7 @@ play: setup
 	@$(BIN)/shopfloor
 
 test: setup
+	@$(BIN)/python tools/browser.py
 	@$(BIN)/python -m pytest -n $(JOBS)
 
 check: setup
@@ -19,6 +20,7 @@ check: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/mypy tools/*.py benchmarks/*.py
+	@$(BIN)/python tools/web.py check
 
 bench: setup
 	@$(BIN)/shopfloor bench
@@ -31,6 +33,7 @@ peers:
 setup: $(VENV)/ready
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/compiled.py
+	@$(BIN)/python tools/web.py
 
 $(VENV)/ready: pyproject.toml
 	@echo "shopfloor: setting up a virtual environment …"
@@ -40,5 +43,5 @@ $(VENV)/ready: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers build src/shopfloor/locales
+	rm -rf $(VENV) .venv-peers build src/shopfloor/locales src/shopfloor/web web/node_modules
 	find src -name '*.so' -delete

@@ -17,10 +17,10 @@ if __name__ == "__main__":
 
 
 def wanted() -> list[str]:
-    """The dependencies, and those of every extra the tests need, as pyproject.toml lists them."""
+    """The dependencies, and those of every extra, as pyproject.toml lists them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    listed = [*project["dependencies"], *extras["lab"], *extras["dev"]]
+    listed = [*project["dependencies"], *(name for extra in extras.values() for name in extra)]
     return [name for name in listed if not name.startswith("shopfloor")]
 
 

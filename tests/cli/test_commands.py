@@ -71,8 +71,21 @@ class TestSimulate:
         tables = []
         for jobs in (1, 2):
             out = tmp_path / f"{jobs}.csv"
-            done = run("simulate", GAME, "--games", 20, "--seed", 5, "--jobs", jobs, "--out", out,
-                       "--seats", "greedy,random,random", "--json")  # fmt: skip
+            done = run(
+                "simulate",
+                GAME,
+                "--games",
+                20,
+                "--seed",
+                5,
+                "--jobs",
+                jobs,
+                "--out",
+                out,
+                "--seats",
+                "greedy,random,random",
+                "--json",
+            )
             tables.append((done.stdout, out.read_text()))
         assert tables[0] == tables[1]
 
@@ -92,8 +105,19 @@ class TestSimulate:
         assert pyarrow.parquet.read_table(tmp_path / "t.parquet").num_rows == 6
 
     def test_solo_against_the_machine(self, run):
-        done = run("simulate", GAME, "--seats", "greedy", "--games", 5, "--option",
-                   "machine=easy", "--json", "--jobs", 1)  # fmt: skip
+        done = run(
+            "simulate",
+            GAME,
+            "--seats",
+            "greedy",
+            "--games",
+            5,
+            "--option",
+            "machine=easy",
+            "--json",
+            "--jobs",
+            1,
+        )
         assert json.loads(done.stdout)["bots"]["greedy"]["seats_played"] == 5
 
     @pytest.mark.parametrize(
@@ -176,8 +200,17 @@ class TestReplay:
 class TestPlay:
     def test_a_whole_solo_game_by_numbers(self, run, tmp_path):
         """Always the first choice, for as long as it takes: the game ends by itself."""
-        done = run("play", "--against", "", "--seed", "x", "--file", tmp_path / "g.jsonl",
-                   stdin="1\n" * 5000)  # fmt: skip
+        done = run(
+            "play",
+            "--terminal",
+            "--against",
+            "",
+            "--seed",
+            "x",
+            "--file",
+            tmp_path / "g.jsonl",
+            stdin="1\n" * 5000,
+        )
         assert done.returncode == 0
         assert "1. " in done.stdout.splitlines()[-2]
         assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
@@ -185,23 +218,52 @@ class TestPlay:
     @pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
     def test_a_whole_pipe_game_by_numbers(self, run, tmp_path, game):
         """Take the tile, build what is proposed first, until it is over."""
-        done = run("play", game, "--against", "", "--seed", "x", "--file", tmp_path / "g.jsonl",
-                   stdin="1\n2\n" * 40)  # fmt: skip
+        done = run(
+            "play",
+            "--terminal",
+            game,
+            "--against",
+            "",
+            "--seed",
+            "x",
+            "--file",
+            tmp_path / "g.jsonl",
+            stdin="1\n2\n" * 40,
+        )
         assert done.returncode == 0, done.stderr
         assert "1. " in done.stdout.splitlines()[-1]
         assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
 
     def test_left_and_resumed(self, run, tmp_path):
         file = tmp_path / "g.jsonl"
-        run("play", "--against", "greedy", "--seed", "x", "--file", file, stdin="1\nq\n")
+        run(
+            "play",
+            "--terminal",
+            "--against",
+            "greedy",
+            "--seed",
+            "x",
+            "--file",
+            file,
+            stdin="1\nq\n",
+        )
         before = file.read_text()
-        run("play", "--file", file, stdin="q\n")
+        run("play", "--terminal", "--file", file, stdin="q\n")
         assert file.read_text() == before
         assert '"do": "take 1"' in before
 
     def test_refusals_are_said_in_words(self, run, tmp_path):
-        done = run("play", "--against", "greedy", "--seed", "x", "--file", tmp_path / "g",
-                   stdin="bake\nmine d5\nu\n77\nq\n")  # fmt: skip
+        done = run(
+            "play",
+            "--terminal",
+            "--against",
+            "greedy",
+            "--seed",
+            "x",
+            "--file",
+            tmp_path / "g",
+            stdin="bake\nmine d5\nu\n77\nq\n",
+        )
         assert "bake" in done.stdout
         assert "77" in done.stdout
         assert "Traceback" not in done.stderr
@@ -209,11 +271,11 @@ class TestPlay:
     def test_undo_and_redo(self, run, tmp_path):
         moves = "take 1\ndone\nu\nr\nl\nq\n"
         file = tmp_path / "g.jsonl"
-        run("play", "--against", "random", "--seed", "x", "--file", file, stdin=moves)
+        run("play", "--terminal", "--against", "random", "--seed", "x", "--file", file, stdin=moves)
         assert run("replay", file).returncode == 0
 
     def test_a_broken_file_is_not_overwritten(self, run, tmp_path):
         file = tmp_path / "g.jsonl"
         file.write_text("{")
-        refused(run("play", "--file", file, stdin="q\n"), "line 1")
+        refused(run("play", "--terminal", "--file", file, stdin="q\n"), "line 1")
         assert file.read_text() == "{"

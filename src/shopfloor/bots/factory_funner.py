@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from shopfloor.bots import Bot
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes_solver import ApprenticeBot, EngineerBot, FitterBot
 from shopfloor.games.factory_funner.content import RULES
-from shopfloor.games.factory_funner.rounds import fine, token_money
+from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
 from shopfloor.parts.builds import Turn
 from shopfloor.parts.pipe_actions import NONE
 from shopfloor.parts.plants import turn_of
@@ -21,7 +22,7 @@ def turn(state: Any, seat: int, machine: int) -> Turn:
     return turn_of(RULES, plant, NONE, tokens)
 
 
-DESK: Final = Desk(RULES, turn, fine)
+DESK: Final = Desk(RULES, turn, fine, ROUNDS)
 
 
 class RandomBot(RandomPipeBot):
@@ -36,4 +37,28 @@ class GreedyBot(GreedyPipeBot):
     desk = DESK
 
 
-BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+class Apprentice(ApprenticeBot):
+    """Builds plainly, and slips now and then."""
+
+    desk = DESK
+
+
+class Fitter(FitterBot):
+    """Solves each turn with a small budget."""
+
+    desk = DESK
+
+
+class Engineer(EngineerBot):
+    """Solves each turn, and thinks of later ones."""
+
+    desk = DESK
+
+
+BOTS: Final[dict[str, type[Bot]]] = {
+    "random": RandomBot,
+    "apprentice": Apprentice,
+    "greedy": GreedyBot,
+    "fitter": Fitter,
+    "engineer": Engineer,
+}

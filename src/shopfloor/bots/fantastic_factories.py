@@ -1,13 +1,18 @@
-"""The bots of Fantastic Factories, weakest first."""
+"""The bots of Fantastic Factories, weakest first, and the hints they give."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from shopfloor.bots import Bot
+from shopfloor.bots.fantastic_factories_advice import hint, review
+from shopfloor.bots.fantastic_factories_model import by_rule_of_thumb
+from shopfloor.bots.fantastic_factories_planner import Effort, Planner
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
 from shopfloor.solver.work_phase_greedy import greedy
+
+__all__ = ["BOTS", "hint", "review"]
 
 
 class GreedyBot:
@@ -18,4 +23,31 @@ class GreedyBot:
         return greedy(state, seat)
 
 
-BOTS: Final[dict[str, type[Bot]]] = {"greedy": GreedyBot}
+class Apprentice(Planner):
+    """Plans its turns by rule-of-thumb prices, and a little short; thinks some 10 ms."""
+
+    def __init__(self) -> None:
+        super().__init__(Effort(nodes=300, rolls=1, roll_nodes=60), by_rule_of_thumb())
+
+
+class Foreman(Planner):
+    """Plans its turns by learned prices; thinks at most 0.1 s."""
+
+    def __init__(self) -> None:
+        super().__init__(Effort(nodes=2000, rolls=2, roll_nodes=150))
+
+
+class Director(Planner):
+    """Plans its turns to the end, and tries market choices with many rolls; thinks at most 2 s."""
+
+    def __init__(self) -> None:
+        super().__init__(DIRECTOR)
+
+
+DIRECTOR: Final = Effort(nodes=60_000, rolls=8, roll_nodes=600, finalists=4, more_rolls=24)
+BOTS: Final[dict[str, type[Bot]]] = {
+    "greedy": GreedyBot,
+    "apprentice": Apprentice,
+    "foreman": Foreman,
+    "director": Director,
+}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 from shopfloor.games.fantastic_factories import machine, scoring
@@ -19,6 +20,9 @@ from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.games.fantastic_factories.work import HAND_LIMIT, STOCK_LIMIT
 from shopfloor.solver.work_phase_prices import (
     CELLS,
+    GROUP_SETS,
+    GROUPS,
+    MANY,
     MOST_BUILDINGS,
     MOST_GOODS,
     Prices,
@@ -37,13 +41,17 @@ CARDS: Final = ENERGY + len(STOCK_STEPS)
 PAIRS: Final = CARDS + len(CARD_STEPS)
 HOLD: Final = PAIRS + 1
 STAND: Final = HOLD + KINDS
-FEATURES: Final = STAND + KINDS
+GROUP: Final = STAND + KINDS
+STEPS: Final = MANY - 1  # a group of two, three, four or more; one alone says nothing new
+FEATURES: Final = GROUP + len(GROUPS) * STEPS
 
 KNOTS: Final = (1.0, 3.0, 5.0, 8.0)  # rounds to come; prices between knots are interpolated
 ENDING: Final = len(KNOTS)  # the end is triggered: exactly one round to come
 STAGES: Final = len(KNOTS) + 1
 FINEST: Final = 0.25  # guesses of rounds to come are rounded to this
 PRODUCTION: Final = TYPES.index("production")
+MOST_MADE: Final = 13  # goods, and buildings, that one turn may add
+MOST_BUILT: Final = 7
 IN_WORK: Final = (1.2, 0.8)  # goods and buildings that a rival still at work may add
 
 
@@ -71,6 +79,9 @@ def in_sight(shop: Shop) -> Sparse:
                 found[start + n] = part
     for kind in set(shop.compound):
         found[STAND + kind] = 1.0
+    for n, group in enumerate(GROUP_SETS):
+        for more in range(min(MANY, (int(shop.built) & group).bit_count()) - 1):
+            found[GROUP + n * STEPS + more] = 1.0
     return found
 
 
@@ -99,31 +110,46 @@ def stages(left: float, ending: bool) -> list[tuple[int, float]]:
 # How far the race is
 
 
-def race(goods: float, buildings: float, state: State, seat: int) -> list[float]:
-    """What the rounds to come are guessed from, if this seat ends its work so."""
-    if state.machine_level:
-        rate = machine_rate(state)
-        made = float(state.machine_goods)
-        wait = min(9.0, max(0.0, ENOUGH_GOODS - made) / (rate + 0.3))
-        ahead = max(goods / ENOUGH_GOODS, buildings / ENOUGH_BUILDINGS)
-        return [1.0, goods, buildings, ahead, ahead * ahead, wait, made, rate, float(state.round)]
-    most_goods, most_built, furthest = furthest_rival(state, seat)
-    ahead = max(goods / ENOUGH_GOODS, buildings / ENOUGH_BUILDINGS)
-    first = max(ahead, furthest)
-    return [1.0, goods, buildings, most_goods, most_built, ahead, furthest, first, first * first]
+class Field:
+    """A seat's rivals as everybody sees them, looked at once for a whole search."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.solo = bool(state.machine_level)
+        self.state = state
+        self.ending = state.last_round > 0 or state.machine_goods >= ENOUGH_GOODS
+        self.rivals: list[tuple[float, Sparse, bool]] = []
+        self.goods = self.buildings = self.furthest = 0.0
+        for n, shop in enumerate(state.shops):
+            if n != seat:
+                self.watch(shop)
+
+    def watch(self, shop: Shop) -> None:
+        """Look at a rival; one that is still at work will have a little more."""
+        goods, built = float(shop.goods), float(len(shop.compound))
+        self.ending = self.ending or goods >= ENOUGH_GOODS or built >= ENOUGH_BUILDINGS
+        self.rivals.append((float(scoring.points(shop)), in_sight(shop), shop.done))
+        if not shop.done:
+            goods, built = goods + IN_WORK[0], built + IN_WORK[1]
+        self.goods, self.buildings = max(self.goods, goods), max(self.buildings, built)
+        self.furthest = max(self.furthest, ahead(goods, built))
+
+    def race(self, goods: float, buildings: float) -> list[float]:
+        """What the rounds to come are guessed from, if the seat ends its work so."""
+        own_way = ahead(goods, buildings)
+        if self.solo:
+            rate = machine_rate(self.state)
+            made = float(self.state.machine_goods) + rate * turns_owed(self.state)
+            wait = min(9.0, max(0.0, ENOUGH_GOODS - made) / (rate + 0.3))
+            now = float(self.state.round)
+            return [1.0, goods, buildings, own_way, own_way * own_way, wait, made, rate, now]
+        first = max(own_way, self.furthest)
+        rivals = [self.goods, self.buildings, self.furthest]
+        return [1.0, goods, buildings, own_way, *rivals, first, first * first]
 
 
-def furthest_rival(state: State, seat: int) -> tuple[float, float, float]:
-    """The most goods and buildings of a rival, and how far one is; who is at work adds some."""
-    most_goods = most_built = furthest = 0.0
-    for n, shop in enumerate(state.shops):
-        if n != seat:
-            at_work = not shop.done
-            goods = int(shop.goods) + (IN_WORK[0] if at_work else 0.0)
-            built = len(shop.compound) + (IN_WORK[1] if at_work else 0.0)
-            most_goods, most_built = max(most_goods, goods), max(most_built, built)
-            furthest = max(furthest, goods / ENOUGH_GOODS, built / ENOUGH_BUILDINGS)
-    return most_goods, most_built, furthest
+def ahead(goods: float, buildings: float) -> float:
+    """How far a shop is on its way to the end of the game."""
+    return max(goods / ENOUGH_GOODS, buildings / ENOUGH_BUILDINGS)
 
 
 def machine_rate(state: State) -> float:
@@ -132,10 +158,16 @@ def machine_rate(state: State) -> float:
     return sum(counts) / 6
 
 
+def turns_owed(state: State) -> int:
+    """The Machine's turn of this round is still to come while its rival works."""
+    return 0 if state.shops[0].done else 1
+
+
 def machine_end(state: State, left: float) -> float:
     """The points The Machine may expect to end with: each round a card, goods, and more of them."""
-    grows = 1.16 + machine_rate(state) + 0.07 * (left + 1.0)
-    return float(machine.points(state)) + (left + 1.0) * grows
+    turns = left + turns_owed(state)
+    grows = 1.16 + machine_rate(state) + 0.07 * turns
+    return float(machine.points(state)) + turns * grows
 
 
 class Model:
@@ -172,52 +204,38 @@ class Model:
             self.lists[key] = priced(mixed)
         return self.lists[key]
 
-    def rivals_end(self, state: State, seat: int, left: float, ending: bool) -> float:
+    def rivals_end(self, field: Field, left: float, ending: bool) -> float:
         """The points the best rival may expect to end with."""
-        if state.machine_level:
-            return machine_end(state, left)
-        ends = []
-        for n, shop in enumerate(state.shops):
-            if n != seat:
-                more = left if shop.done else left + 1.0
-                points = float(scoring.points(shop))
-                ends.append(points + self.expects(in_sight(shop), more, ending and shop.done))
-        return max(ends)
+        if field.solo:
+            return machine_end(field.state, left)
+        return max(
+            points + self.expects(seen, left if done else left + 1.0, ending and done)
+            for points, seen, done in field.rivals
+        )
 
     def worth(self, state: State, seat: int) -> Worth:
         """What this seat's work phase may end in, priced cell by cell of the race."""
         if state.last_round == state.round:
             return points_only()
-        shop = state.shops[seat]
-        empty = Prices()
-        worth = Worth([empty] * CELLS, [0.0] * CELLS)
-        seen: dict[tuple[float, bool], tuple[Prices, float]] = {}
-        for goods in range(int(shop.goods), min(int(shop.goods) + 14, MOST_GOODS)):
-            for buildings in range(len(shop.compound), min(len(shop.compound) + 8, MOST_BUILDINGS)):
-                stage = self.stage(state, seat, goods, buildings)
-                if stage not in seen:
-                    prices = self.price_list(*stage)
-                    base = self.expects({ONE: 1.0}, *stage) - self.rivals_end(state, seat, *stage)
-                    seen[stage] = (prices, base)
+        shop, field = state.shops[seat], Field(state, seat)
+        worth = Worth([Prices()] * CELLS, [0.0] * CELLS)
+        known: dict[tuple[float, bool], tuple[Prices, float]] = {}
+        built = len(shop.compound)
+        for goods in range(int(shop.goods), min(int(shop.goods) + MOST_MADE, MOST_GOODS)):
+            for buildings in range(built, min(built + MOST_BUILT, MOST_BUILDINGS)):
+                stage = self.stage(field, goods, buildings)
+                if stage not in known:
+                    base = self.expects({ONE: 1.0}, *stage) - self.rivals_end(field, *stage)
+                    known[stage] = (self.price_list(*stage), base)
                 cell = goods * MOST_BUILDINGS + buildings
-                worth.grid[cell], worth.base[cell] = seen[stage]
+                worth.grid[cell], worth.base[cell] = known[stage]
         return worth
 
-    def stage(self, state: State, seat: int, goods: int, buildings: int) -> tuple[float, bool]:
+    def stage(self, field: Field, goods: int, buildings: int) -> tuple[float, bool]:
         """The rounds to come if the work ends so, and whether the end is then certain."""
-        if state.last_round or goods >= ENOUGH_GOODS or buildings >= ENOUGH_BUILDINGS:
+        if field.ending or goods >= ENOUGH_GOODS or buildings >= ENOUGH_BUILDINGS:
             return 1.0, True
-        for n, shop in enumerate(state.shops):
-            if n != seat and over(shop):
-                return 1.0, True
-        if state.machine_goods >= ENOUGH_GOODS:
-            return 1.0, True
-        seen = race(goods, buildings, state, seat)
-        return self.left(seen, bool(state.machine_level)), False
-
-
-def over(shop: Shop) -> bool:
-    return shop.goods >= ENOUGH_GOODS or len(shop.compound) >= ENOUGH_BUILDINGS
+        return self.left(field.race(goods, buildings), field.solo), False
 
 
 def priced(weights: list[float]) -> Prices:
@@ -228,7 +246,10 @@ def priced(weights: list[float]) -> Prices:
     prices.cards = rising(weights[CARDS:PAIRS], CARD_STEPS, HAND_LIMIT)
     prices.pair = max(0.0, weights[PAIRS])
     prices.hold = weights[HOLD:STAND]
-    prices.stand = weights[STAND:FEATURES]
+    prices.stand = weights[STAND:GROUP]
+    for n in range(len(GROUPS)):
+        start = GROUP + n * STEPS
+        prices.groups[n] = [0.0, *accumulate([0.0, *weights[start : start + STEPS]])]
     return prices
 
 
@@ -267,8 +288,8 @@ def by_rule_of_thumb() -> Model:
         weights[CARDS:PAIRS] = [0.5 * late, 0.3 * late, 0.1 * late]
         weights[PAIRS] = 0.2 * late
         weights[HOLD:STAND] = [0.12 * y * left for y in YIELD]
-        weights[STAND:FEATURES] = [0.8 * y * left for y in YIELD]
+        weights[STAND:GROUP] = [0.8 * y * left for y in YIELD]
         prices.append(weights)
-    pace = [9.0, -0.1, -0.1, -0.1, -0.1, 0.0, 0.0, -5.0, 0.0]
+    pace = [9.0, -0.1, -0.1, 0.0, -0.1, -0.1, 0.0, -5.0, 0.0]
     solo = [8.0, -0.1, -0.1, -5.0, 0.0, 0.2, 0.0, 0.0, -0.1]
     return Model(prices, pace, solo)

@@ -6,6 +6,7 @@ would follow each. Everything it knows is in the imagined state it is given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any, Final
@@ -17,6 +18,7 @@ from shopfloor.games.fantastic_factories.actions import (
     HIRES,
     IS_DONE,
     NOBODY,
+    PLACE,
     REFRESH,
     ROLLED,
     SETS,
@@ -25,7 +27,7 @@ from shopfloor.games.fantastic_factories.actions import (
 )
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET
+from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.games.fantastic_factories.work import DICE
@@ -33,7 +35,7 @@ from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_bench import Key, bench_of
 from shopfloor.solver.work_phase_prices import Prices, Worth
-from shopfloor.solver.work_phase_search import Search, rolls_dice
+from shopfloor.solver.work_phase_search import NEVER, Search, rolls_dice
 
 SEEDS: Final = 1 << 30
 FOREMAN_TRIES: Final = 6  # handfuls a Foreman is imagined to choose from
@@ -58,81 +60,108 @@ class Planner:
         self.effort = effort
         self.model = model or learned()
         self.plan: list[tuple[Key, Action]] = []
+        self.seen: Any = None
+        self.priced: Worth
 
     def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+        if state.phase == WORK:
+            return self.at_work(state, seat)
+        values = self.values(state, seat, stream)
+        return max(values, key=lambda action: values[action])
+
+    def values(
+        self, state: State, seat: int, stream: Stream, also: Sequence[Action] = ()
+    ) -> dict[Action, float]:
+        """What each sensible action, and those asked for also, is worth."""
         if state.phase == MARKET:
-            return self.at_market(state, seat, stream)
+            return self.weigh(state, seat, stream, also)
         if state.phase == FOREMAN:
-            return self.as_foreman(state, seat)
+            return self.as_foreman(state, seat, stream)
         if state.phase == LIMITS:
             return self.over_limit(state, seat)
-        return self.at_work(state, seat)
+        search = Search(state, seat, self.worth(state, seat), self.effort.nodes)
+        search.solve()
+        return {a: search.worth_of(a) for a in [*search.first(), *also]}
+
+    def worth(self, state: State, seat: int) -> Worth:
+        """The prices of this round, made anew only when somebody has got further."""
+        own = (state.shops[seat].goods, len(state.shops[seat].compound))
+        rivals = [seen_of(shop) for n, shop in enumerate(state.shops) if n != seat]
+        machine = (state.machine_goods, state.machine[:])
+        seen = (seat, state.round, state.last_round, own, rivals, machine)
+        if seen != self.seen:
+            self.seen, self.priced = seen, self.model.worth(state, seat)
+        return self.priced
+
+    def intends(self) -> list[Action]:
+        """What it means to do after its last move, as far as it knows."""
+        return [action for _, action in self.plan]
 
     # Work
 
     def at_work(self, state: State, seat: int) -> Action:
         if not self.plan or self.plan[0][0] != position(state.shops[seat]):
-            search = Search(state, seat, self.model.worth(state, seat), self.effort.nodes)
+            search = Search(state, seat, self.worth(state, seat), self.effort.nodes)
             self.plan = planned(search)
         _, action = self.plan.pop(0)
         return action
 
-    def over_limit(self, state: State, seat: int) -> Action:
-        """Give up what is worth least."""
-        worth = self.model.worth(state, seat)
-
-        def kept(action: Action) -> float:
+    def over_limit(self, state: State, seat: int) -> dict[Action, float]:
+        """What is left of a shop after each discard."""
+        worth = self.worth(state, seat)
+        values = {}
+        for action in state.legal(seat):
             after = state.copy()
             work.do(after, seat, action)
             search = Search(after, seat, worth, 1)
-            return search.judge(search.start)
+            values[action] = search.judge(search.start)
+        return values
 
-        return max(state.legal(seat), key=kept)
-
-    def as_foreman(self, state: State, seat: int) -> Action:
-        """Choose the dice whose work phase is worth most."""
+    def as_foreman(self, state: State, seat: int, stream: Stream) -> dict[Action, float]:
+        """The best work phase that can follow each value of the next die, or a roll."""
         shop = state.shops[seat]
-        worth = self.model.worth(state, seat)
-        open_dice = DICE - int(shop.pool)
-        best: tuple[int, ...] = ()
-        most = -1e9
-        for rest in combinations_with_replacement(range(1, 7), open_dice):
+        worth = self.worth(state, seat)
+        free = DICE - int(shop.pool)
+        rolled = [int(dice.handful(toss(stream, free))) for _ in range(FOREMAN_TRIES)]
+        phases = [self.phase(state, seat, worth, int(shop.dice) + roll) for roll in rolled]
+        values = {ROLLED: sum(phases) / len(phases)}
+        for rest in combinations_with_replacement(range(1, 7), free):
             value = self.phase(state, seat, worth, int(shop.dice + dice.handful(rest)))
-            if value > most:
-                best, most = rest, value
-        return SETS[best[0] - 1] if best else ROLLED
+            for face in rest:
+                values[SETS[face - 1]] = max(value, values.get(SETS[face - 1], NEVER))
+        return values
 
     def phase(self, state: State, seat: int, worth: Worth, rolled: int) -> float:
         """The worth of a work phase that starts with these dice."""
         after = state.copy()
         after.shops[seat].dice = rolled
         search = Search(after, seat, worth, self.effort.roll_nodes)
-        return search.value(search.start)
+        return search.solve()
 
     # Market
 
-    def at_market(self, state: State, seat: int, stream: Stream) -> Action:
-        values = self.weigh(state, seat, stream)
-        return max(values, key=lambda action: values[action])
-
-    def weigh(self, state: State, seat: int, stream: Stream) -> dict[Action, float]:
-        """What each sensible market choice is worth, on average over rolls."""
-        worth = self.model.worth(state, seat)
-        prices = worth.grid[worth.cell(state.shops[seat].goods, len(state.shops[seat].compound))]
+    def weigh(
+        self, state: State, seat: int, stream: Stream, also: Sequence[Action]
+    ) -> dict[Action, float]:
+        """What each market choice is worth, on average over rolls; the best are looked at again."""
+        shop = state.shops[seat]
+        worth = self.worth(state, seat)
+        prices = worth.grid[worth.cell(shop.goods, len(shop.compound))]
         choices = sensible(state, seat, prices)
-        seeds = [stream.below(SEEDS) for _ in range(self.effort.rolls + self.effort.more_rolls)]
+        choices += [a for a in also if a not in choices and a.verb != REFRESH]
+        seeds = [
+            int(stream.below(SEEDS)) for _ in range(self.effort.rolls + self.effort.more_rolls)
+        ]
         first, more = seeds[: self.effort.rolls], seeds[self.effort.rolls :]
         totals = {a: self.total(state, seat, worth, a, first) for a in choices}
         values = {a: total / len(first) for a, total in totals.items()}
+        takes = {a: value for a, value in values.items() if a.verb == TAKE}
         if more:
             ranked = sorted(choices, key=lambda a: -values[a])
-            for a in ranked[: self.effort.finalists]:
-                again = self.total(state, seat, worth, a, more)
-                values[a] = (totals[a] + again) / len(seeds)
-            for a in ranked[self.effort.finalists :]:
-                del values[a]
-        self.add_refresh(state, seat, prices, values, stream)
-        return values
+            kept = [*ranked[: self.effort.finalists], *[a for a in also if a in values]]
+            again = {a: self.total(state, seat, worth, a, more) for a in dict.fromkeys(kept)}
+            values = {a: (totals[a] + again[a]) / len(seeds) for a in again}
+        return values | refreshed(state, seat, prices, takes, stream)
 
     def total(
         self, state: State, seat: int, worth: Worth, action: Action, seeds: list[int]
@@ -142,41 +171,42 @@ class Planner:
     def sampled(self, state: State, seat: int, worth: Worth, action: Action, seed: int) -> float:
         """The worth of a market choice if the cards and dice fall as the seed says."""
         rng = Rng(seed)
-        shown = [int(rng.below(6)) + 1 for _ in range(DICE + 2)]
+        shown = toss(rng, DICE + 2)
         after = state.copy()
         after.do(seat, action)
         while after.queue and after.phase == MARKET:
             settle(after, pick_next(after, rng))
         shop = after.shops[seat]
         if shop.foreman:
-            tries = [[int(rng.below(6)) + 1 for _ in range(DICE)] for _ in range(FOREMAN_TRIES)]
+            tries = [toss(rng, DICE) for _ in range(FOREMAN_TRIES)]
             return max(self.phase(after, seat, worth, int(dice.handful(t))) for t in tries)
         return self.phase(after, seat, worth, int(dice.handful(shown[: DICE + int(shop.hands)])))
 
-    def add_refresh(
-        self,
-        state: State,
-        seat: int,
-        prices: Prices,
-        values: dict[Action, float],
-        stream: Stream,
-    ) -> None:
-        """A refresh is worth the best card of a new row, on average, less its price."""
-        takes = [a for a in values if a.verb == TAKE]
-        refreshes = [a for a in state.legal(seat) if a.verb == REFRESH and a.what == 0]
-        if not takes or not refreshes:
-            return
-        offset = sum(values[a] - prices.hold[state.row[a.what]] for a in takes) / len(takes)
-        gain = sum(best_of_row(state, prices, stream) for _ in range(ROWS_IMAGINED))
-        shop = state.shops[seat]
-        for action in refreshes:
-            spent = (
-                (shop.metal - 1, shop.energy)
-                if action.which == 0
-                else (shop.metal, shop.energy - 1)
-            )
-            lost = prices.stock(shop.metal, shop.energy) - prices.stock(*spent)
-            values[action] = offset + gain / ROWS_IMAGINED - lost
+
+def toss(stream: Stream, count: int) -> list[int]:
+    return [int(stream.below(6)) + 1 for _ in range(count)]
+
+
+def refreshed(
+    state: State, seat: int, prices: Prices, takes: dict[Action, float], stream: Stream
+) -> dict[Action, float]:
+    """A refresh is worth the best card of a new row, on average, less its price.
+
+    New contractors are not worth paying for: they count as no better than the row that lies there.
+    """
+    if not takes:
+        return {}
+    offset = sum(v - prices.hold[state.row[a.what]] for a, v in takes.items()) / len(takes)
+    rows = sum(best_of_row(state, prices, stream) for _ in range(ROWS_IMAGINED)) / ROWS_IMAGINED
+    shop, values = state.shops[seat], {}
+    for action in state.legal(seat):
+        if action.verb == REFRESH:
+            metal = int(action.which == 0)
+            kept = prices.stock(shop.metal - metal, shop.energy - (1 - metal))
+            lost = prices.stock(shop.metal, shop.energy) - kept
+            gain = max(takes.values()) if action.what else offset + rows
+            values[action] = gain - lost
+    return values
 
 
 def best_of_row(state: State, prices: Prices, stream: Stream) -> float:
@@ -215,6 +245,12 @@ def hires(state: State, seat: int, slot: int, prices: Prices) -> list[Action]:
     return [HIRES[slot][k][to] for k in fit[:2]]
 
 
+def seen_of(shop: Shop) -> tuple[int, ...]:
+    """What of a rival enters the prices."""
+    stock = (int(shop.metal), int(shop.energy), int(shop.goods))
+    return (*stock, int(shop.built), len(shop.compound), len(shop.hand), int(shop.done))
+
+
 def position(shop: Shop) -> Key:
     """A shop at work as its player knows it, to see whether a plan still holds."""
     return bench_of(shop).key()
@@ -224,11 +260,13 @@ def planned(search: Search) -> list[tuple[Key, Action]]:
     """A best line with the position before each move."""
     bench = search.start
     steps: list[tuple[Key, Action]] = []
-    search.value(bench)
+    search.solve()
     for action in search.line():
         bench.open = True
         steps.append((bench.key(), action))
-        if action is IS_DONE or rolls_dice(action) or not search.proven:
+        if action is IS_DONE or rolls_dice(action):
+            break
+        if not search.proven and action.verb != PLACE:
             break  # what is not proven is thought through again
         bench = bench.after(action, search.shelf.hand)
     return steps

@@ -28,15 +28,17 @@ DECLINES: Final = 4  # a random bot declines one time in so many
 
 
 class Desk:
-    """One game as its bots see it: the turn of a seat that would add a machine, and the fine."""
+    """One game as its bots see it: a seat's turn with some machine, the fine, the rounds."""
 
     def __init__(
         self,
         rules: PipeRules,
         turn: Callable[[Any, int, int], Turn],
         fine: Callable[[Any, int], int],
+        rounds: int,
     ) -> None:
         self.rules = rules
+        self.rounds = rounds
         self.turn = turn
         self.fine = fine
 

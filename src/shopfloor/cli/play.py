@@ -1,24 +1,19 @@
-"""`shopfloor play`: a game against bots in the terminal, saved after every move."""
+"""`shopfloor play`: on this machine, in the browser; or a game against bots in the terminal."""
 
 from __future__ import annotations
 
-import os
-import secrets
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from shopfloor.cli.say import read_options, read_text, say
-
-if TYPE_CHECKING:
-    from shopfloor.table import Seat, Table
+from shopfloor.cli.say import say
 
 
 @click.command("play", help=say("help.play"))
 @click.argument("game", default="fantastic-factories")
-@click.option("--terminal", is_flag=True, expose_value=False, help=say("play.terminal"))
+@click.option("--port", type=int, default=None, help=say("play.port"))
+@click.option("--no-browser", is_flag=True, help=say("play.no_browser"))
+@click.option("--terminal", is_flag=True, help=say("play.terminal"))
 @click.option("--against", default=None, help=say("play.against"))
 @click.option("--name", default=None, help=say("play.name"))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=say("play.option"))
@@ -26,84 +21,20 @@ if TYPE_CHECKING:
 @click.option("--file", type=click.Path(path_type=Path), default=None, help=say("play.file"))
 def command(
     game: str = "fantastic-factories",
+    port: int | None = None,
+    no_browser: bool = False,
+    terminal: bool = False,
     against: str | None = None,
     name: str | None = None,
     options: tuple[str, ...] = (),
     seed: str | None = None,
     file: Path | None = None,
 ) -> None:
-    from rich.console import Console
+    if terminal:
+        from shopfloor.cli.terminal.start import start
 
-    from shopfloor.cli.terminal.session import Session
-    from shopfloor.table import Table
+        start(game, against, name, options, seed, file)
+        return
+    from shopfloor.server.run import play
 
-    console = Console(highlight=False)
-    saved = file or data_folder() / f"{game}.jsonl"
-    table = unfinished(saved, ask=file is None)
-    if table is not None:
-        table.clock = now
-        table.deal()  # the file may end between a move and what it drew
-    else:
-        opponents = ask_opponents(game) if against is None else against
-        table = Table.open(
-            game,
-            seats_of(game, name or say("play.you"), opponents),
-            seed_bytes(seed),
-            read_options(options),
-            now,
-        )
-    Session(table, saved, console).run()
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def data_folder() -> Path:
-    """Where this user's games are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base, "shopfloor")
-
-
-def unfinished(file: Path, ask: bool) -> Table | None:
-    """The game that was left here, if it goes on."""
-    from shopfloor.table import read_game
-
-    if not file.exists():
-        return None
-    table = read_game(read_text(file))
-    if table.result() is not None:
-        return None
-    wanted = not ask or click.confirm(say("play.resume"), default=True)
-    return table if wanted else None
-
-
-def ask_opponents(game: str) -> str:
-    """Ask how many bots, unless nobody can answer; then two of the best."""
-    from shopfloor import bots, games
-
-    best = list(bots.strengths(game))[-1]
-    most = max(games.load(game).meta.seats) - 1
-    try:
-        count = click.prompt(
-            say("play.how_many", most=most), type=click.IntRange(0, most), default=2
-        )
-    except click.Abort:
-        count = 2
-    return ",".join([best] * count)
-
-
-def seats_of(game: str, name: str, opponents: str) -> list[Seat]:
-    from shopfloor import bots
-    from shopfloor.table import Seat
-
-    kinds = [kind.strip() for kind in opponents.split(",") if kind.strip()]
-    for kind in kinds:
-        bots.make(game, kind)
-    return [Seat(name), *[Seat(f"{kind.title()} {n}", kind) for n, kind in enumerate(kinds, 1)]]
-
-
-def seed_bytes(seed: str | None) -> bytes:
-    """A seed of the user's own makes a game anybody can repeat; else a secret one."""
-    return secrets.token_bytes(32) if seed is None else seed.encode()
+    play(port, open_browser=not no_browser)

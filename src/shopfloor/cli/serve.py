@@ -1,0 +1,47 @@
+"""`shopfloor serve`: host tables for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from shopfloor.cli.say import words
+
+
+def said(key: str, **params: Any) -> str:
+    return words().say(f"server.{key}", **params)
+
+
+@click.command("serve", help=words().say("cli.help.serve"))
+@click.option("--host", default=None, help=said("help.host"))
+@click.option("--port", type=int, default=None, help=said("help.port"))
+@click.option("--database", default=None, metavar="URL", help=said("help.database"))
+@click.option("--workers", type=click.IntRange(1), default=None, help=said("help.workers"))
+@click.option("--proxies", default=None, help=said("help.proxies"))
+@click.option("--log-level", default=None, help=said("help.log_level"))
+@click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar="SHOPFLOOR_CONFIG",
+    default=None,
+    help=said("help.config"),
+)
+def command(config: Path | None, **flags: Any) -> None:
+    try:
+        import msgspec
+
+        from shopfloor.server.run import CannotServe, address, check, serve
+        from shopfloor.server.settings import read_settings
+    except ModuleNotFoundError:
+        raise click.UsageError(said("missing")) from None
+    try:
+        settings = read_settings(flags, file=config)
+        check(settings)
+        click.echo(said("serving", address=address(settings)), err=True)
+        serve(settings)
+    except (ValueError, msgspec.ValidationError) as error:  # ValueError: not TOML
+        raise click.UsageError(said("bad_settings", why=str(error))) from None
+    except CannotServe as error:
+        raise click.UsageError(said(error.code)) from None

@@ -1,0 +1,1 @@
+"""The server: tables on the network, with people, bots and clocks, that never lose a move."""

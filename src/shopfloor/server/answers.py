@@ -1,0 +1,118 @@
+"""What each message of a client leads to."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from shopfloor.kernel import Rng
+from shopfloor.server.drafts import judge
+from shopfloor.server.duties import FINISHED, SEED_BITS, finishing
+from shopfloor.server.ids import now
+from shopfloor.server.messages import (
+    Accepted,
+    ClientMessage,
+    Done,
+    Draft,
+    Hello,
+    Hint,
+    Hinted,
+    Move,
+    Ping,
+    Pong,
+    Redo,
+    ServerMessage,
+    Undo,
+    Undone,
+    Verdict,
+)
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.thinker import Advise
+from shopfloor.server.thinkers import TooSlow
+from shopfloor.table import Table
+
+if TYPE_CHECKING:
+    from shopfloor.server.socket import Socket
+
+Doing = Move | Undo | Redo | Done | Undone
+
+
+async def answer(socket: Socket, message: ClientMessage) -> ServerMessage:
+    """Do what a message asks; raise Refusal."""
+    match message:
+        case Ping():
+            return Pong(message.at, now())
+        case Hello():
+            raise Refusal("hello_again")
+        case Draft():
+            return await draft(socket, message)
+        case Hint():
+            return await hint(socket, message)
+        case _:
+            return await move(socket, message)
+
+
+async def move(socket: Socket, message: Doing) -> Accepted:
+    arrived, seat = now(), own_seat(socket)
+    number = await socket.room.act(
+        seat, lambda table: do(table, seat, message), message.id, arrived
+    )
+    if isinstance(message, Move) and seat in socket.room.drafts:
+        socket.service.hall.keep_draft(socket.room, seat, None)  # played, or overtaken
+    return Accepted(message.id, number)
+
+
+def do(table: Table, seat: int, message: Doing) -> None:
+    match message:
+        case Move():
+            table.play(seat, message.text)
+        case Redo():
+            table.redo(seat)
+        case Done():
+            text = finishing(table, seat)
+            if text is None:
+                raise Refusal("cannot_finish")
+            table.play(seat, text)
+        case Undone():
+            if table.last_action(seat).text not in FINISHED:
+                raise Refusal("not_finished")
+            table.undo(seat)
+        case Undo():
+            table.undo(seat)
+
+
+async def draft(socket: Socket, message: Draft) -> Verdict:
+    seat, table = own_seat(socket), playing(socket)
+    if message.draft is None:
+        socket.service.hall.keep_draft(socket.room, seat, None)
+        return Verdict(message.id, None, None)
+    verdict = judge(table, seat, message.draft)
+    socket.service.hall.keep_draft(socket.room, seat, message.draft)
+    return Verdict(message.id, message.draft, verdict)
+
+
+async def hint(socket: Socket, message: Hint) -> Hinted:
+    seat, table = own_seat(socket), playing(socket)
+    if seat not in table.state.actors():
+        raise Refusal("not_your_turn")
+    state = table.imagine(seat, Rng(secrets.randbits(SEED_BITS))).dump()
+    job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
+    hall = socket.service.hall
+    try:
+        found = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+    except TooSlow:
+        raise Refusal("no_hint") from None
+    return Hinted(message.id, message.depth, found.text, found.more)
+
+
+def own_seat(socket: Socket) -> int:
+    if socket.seat is None:
+        raise Refusal("only_watching", 403)
+    return socket.seat
+
+
+def playing(socket: Socket) -> Table:
+    table = socket.room.table
+    if table is None or socket.room.row.status != "playing":
+        raise Refusal("not_playing", now=socket.room.row.status)
+    return table

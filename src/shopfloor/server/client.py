@@ -1,0 +1,53 @@
+"""The web client's files; where it has not been built, one page that says so."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from string import Template
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from shopfloor.words import Words
+
+WEB = Path(__file__).parent.parent / "web"
+PAGES = ("/", "/t/{table}", "/join/{code}", "/replay/{table}", "/device", "/settings", "/rules")
+PAGE = Template(
+    '<!doctype html><html lang="$language"><meta charset="utf-8">'
+    "<title>shopfloor</title><body><main><h1>shopfloor</h1><p>$text</p></main></body></html>"
+)
+
+
+class HashedFiles(StaticFiles):
+    """Files whose names change with their content may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def client_routes(web: Path = WEB) -> list[BaseRoute]:
+    """Every page is the same file: the client finds its own way."""
+    index = web / "index.html"
+    if not index.exists():
+        return [Route("/", no_client), Route("/t/{table}", no_client)]
+
+    async def page(_: Request) -> Response:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    return [
+        Mount("/assets", HashedFiles(directory=web / "assets", check_dir=False)),
+        *(Route(path, page) for path in PAGES),
+        Mount("/", StaticFiles(directory=web)),
+    ]
+
+
+async def no_client(request: Request) -> Response:
+    language = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+    text = Words(language).say("server.no_client")
+    return HTMLResponse(PAGE.substitute(language=language, text=escape(text)))

@@ -1,0 +1,40 @@
+"""Layout drafts: judged by the game, kept for a reload, and what stands when time is up.
+
+A game takes part by a method `judge_draft(state, seat, draft)` of its GAME: it tells diagnosis,
+cost and bonus, and, if the draft may be played as it is, the `action` that plays it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shopfloor.kernel import GameError
+from shopfloor.server import metrics
+from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.table import Table
+
+Json = dict[str, Any]
+
+
+def judge(table: Table, seat: int, draft: Json) -> Json:
+    """What the game says of a draft; raise Refusal."""
+    judged = getattr(table.game, "judge_draft", None)
+    if judged is None:
+        raise Refusal("no_drafts", 422, game=table.header.game)
+    with metrics.drafting.time():
+        try:
+            verdict: Json = judged(table.state, seat, draft)
+        except GameError as error:
+            raise refusal_of(error) from error
+    return verdict
+
+
+def standing(table: Table, seat: int, draft: Json | None) -> str | None:
+    """The action by which a kept draft stands, if it is a valid one."""
+    if draft is None:
+        return None
+    try:
+        action = judge(table, seat, draft).get("action")
+    except Refusal:
+        return None
+    return str(action) if action else None

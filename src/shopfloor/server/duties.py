@@ -1,0 +1,228 @@
+"""What the server itself does at a table: flips at their instant, clocks that run out, bots."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import structlog
+
+from shopfloor.kernel import Rng
+from shopfloor.server.drafts import standing
+from shopfloor.server.flips import flip_at, last_at
+from shopfloor.server.ids import now
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.thinker import Think
+from shopfloor.server.thinkers import TooSlow
+from shopfloor.table import Table
+
+if TYPE_CHECKING:
+    from shopfloor.server.room import Room
+
+FINISHED = (
+    "done",
+    "pass",
+    "decline",
+    "leave",
+)  # how the games' phases are left with nothing more done
+TAKE_OVER = 3000  # milliseconds after which another process's duty is ours
+SEED_BITS = 96
+STALE = "stale"
+log = structlog.get_logger()
+
+
+class Duties:
+    """One task for each room; it sleeps until something is due or the table changes."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.bots: dict[int, asyncio.Task[None]] = {}
+        self.task = asyncio.create_task(self.run())
+
+    async def run(self) -> None:
+        while True:
+            self.room.changed.clear()
+            try:
+                await self.look()
+            except Refusal as refusal:
+                if refusal.code != STALE:  # stale: another process was faster, and all is well
+                    log.warning("duty_refused", table=self.room.id, code=refusal.code)
+                    await asyncio.sleep(1)
+            pause = self.pause()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self.room.changed.wait()
+
+    async def close(self) -> None:
+        tasks = [self.task, *self.bots.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # What is due
+
+    async def look(self) -> None:
+        """Do what is due now."""
+        if self.playing() is None:
+            return
+        if self.flip() is not None and self.flip_due() <= now():
+            await self.room.act(None, lambda table: flip(table))
+        for seat, due in self.timeouts().items():
+            if due <= now():
+                await self.run_out(seat)
+        self.seat_bots()
+
+    def playing(self) -> Table | None:
+        room = self.room
+        if room.hall.readonly or room.row.status != "playing":
+            return None
+        return room.table
+
+    def pause(self) -> float | None:
+        """Seconds until the next duty; None: until something changes."""
+        if self.playing() is None:
+            return None
+        due = list(self.timeouts().values())
+        if self.flip() is not None:
+            due.append(self.flip_due())
+        if any(seat not in self.bots for seat in self.thinking()):
+            due.append(self.bots_due())
+        return max(0.0, (min(due) - now()) / 1000) + 0.001 if due else None
+
+    def flip(self) -> int | None:
+        table = self.playing()
+        return None if table is None else flip_at(table, self.room.hall.settings.flip_seconds)
+
+    def flip_due(self) -> int:
+        return self.flip() or 0
+
+    def timeouts(self) -> dict[int, int]:
+        """When each clock runs out here: at once where the seat's draft is, else a little later."""
+        room = self.room
+        here = room.here()
+        late = TAKE_OVER if room.hall.settings.shared else 0
+        return {s: due + (0 if s in here else late) for s, due in room.deadlines().items()}
+
+    # Time is up
+
+    async def run_out(self, seat: int) -> None:
+        """A valid draft stands; else a bot takes over if the host said so; else that is it."""
+        room, table = self.room, self.playing()
+        if table is None:
+            return
+        action = standing(table, seat, await room.hall.draft(room, seat))
+        handover = room.row.on_timeout
+        if action is None and handover:
+            await room.hall.sit_in(room, seat, handover)
+        else:
+            await self.leave(table, seat, action)
+            room.hall.keep_draft(room, seat, None)
+        room.notice("time_is_up", seat=seat)
+
+    async def leave(self, table: Table, seat: int, action: str | None) -> None:
+        before = acted(table, seat)
+        try:
+            await self.room.act(seat, lambda t: leave(t, seat, action, before))
+        except Refusal as refusal:
+            if action is None or refusal.code == STALE:
+                raise
+            await self.leave(table, seat, None)  # the draft does not stand after all
+
+    # Bots
+
+    def thinking(self) -> list[int]:
+        """The seats where a bot has to act."""
+        table = self.playing()
+        if table is None:
+            return []
+        return [seat for seat in table.state.actors() if self.room.seats[seat].thinker]
+
+    def bots_due(self) -> int:
+        """Bots think in one process of those with people at the table; in others if it is gone."""
+        room = self.room
+        first = room.first_process()
+        ours = first == room.hall.process or (first is None and room.written == room.number)
+        if room.table is None or not room.hall.settings.shared or ours:
+            return 0
+        return last_at(room.table) + TAKE_OVER
+
+    def seat_bots(self) -> None:
+        wanted = self.thinking() if self.bots_due() <= now() else []
+        for seat in [seat for seat, task in self.bots.items() if task.done()]:
+            self.bots.pop(seat)
+        for seat in set(self.bots) - set(self.thinking()):
+            self.bots[seat].cancel()
+        if wanted:
+            self.room.forget_first()
+        for seat in wanted:
+            if seat not in self.bots:
+                self.bots[seat] = asyncio.create_task(self.play_bot(seat))
+
+    async def play_bot(self, seat: int) -> None:
+        """Think, and act; if that failed, the duties come by again."""
+        room, table = self.room, self.playing()
+        bot = room.seats[seat].thinker
+        if table is None or bot is None:
+            return
+        before = acted(table, seat)
+        try:
+            text, _ = await asyncio.gather(
+                self.think(table, seat, bot), asyncio.sleep(room.hall.settings.pace)
+            )
+            await room.act(seat, lambda t: play_unless_stale(t, seat, text, before))
+        except Refusal as refusal:
+            log.debug("bot_refused", table=room.id, seat=seat, code=refusal.code)
+            await asyncio.sleep(0.05)
+        except Exception:
+            log.exception("bot_failed", table=room.id, seat=seat)
+            await asyncio.sleep(1)
+        finally:
+            self.bots.pop(seat, None)
+            room.changed.set()
+
+    async def think(self, table: Table, seat: int, bot: str) -> str:
+        """Ask a worker; a bot that takes too long does something legal instead."""
+        hall = self.room.hall
+        imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
+        seed = secrets.randbits(60)
+        try:
+            job = Think(table.header.game, bot, imagined.dump(), seat, seed)
+            return (await hall.thinkers.ask(job, hall.settings.bot_seconds)).text
+        except (TooSlow, Refusal) as fault:
+            log.warning("bot_gave_up", table=self.room.id, bot=bot, fault=repr(fault))
+            return idle(table, seat)
+
+
+def flip(table: Table) -> None:
+    """Turn the announced tiles, unless another process has done it."""
+    if not table.flip():
+        raise Refusal(STALE)
+
+
+def acted(table: Table, seat: int) -> int:
+    """The number of the seat's last entry."""
+    return next((e.number for e in reversed(table.entries) if e.seat == seat), 0)
+
+
+def play_unless_stale(table: Table, seat: int, text: str, before: int) -> None:
+    if acted(table, seat) != before:
+        raise Refusal(STALE)
+    table.play(seat, text)
+
+
+def leave(table: Table, seat: int, action: str | None, before: int) -> None:
+    play_unless_stale(table, seat, action or idle(table, seat), before)
+
+
+def finishing(table: Table, seat: int) -> str | None:
+    """The action by which a seat finishes this phase."""
+    legal = {str(action) for action in table.state.legal(seat)}
+    return next((text for text in FINISHED if text in legal), None)
+
+
+def idle(table: Table, seat: int) -> str:
+    """What a seat does that does nothing; where the rules demand a choice, chance makes it."""
+    stream = Rng(secrets.randbits(SEED_BITS))
+    return finishing(table, seat) or str(table.state.sample(seat, stream))

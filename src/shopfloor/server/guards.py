@@ -1,0 +1,101 @@
+"""Who may come in: cookies, origins, rates, sizes, and the headers of every answer."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.settings import Settings
+
+COOKIE = "shopfloor"
+YEAR = 365 * 86_400
+SAFE = {"GET", "HEAD", "OPTIONS"}
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",  # links carry tokens
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Cookies:
+    """A signed, HttpOnly cookie says who a guest is. Only this server can make one."""
+
+    def __init__(self, secret: str) -> None:
+        self.signer = URLSafeSerializer(secret, salt="person")
+
+    def person(self, connection: HTTPConnection) -> str | None:
+        try:
+            person = self.signer.loads(connection.cookies.get(COOKIE, ""))
+        except BadSignature:
+            return None
+        return person if isinstance(person, str) else None
+
+    def give(self, response: Response, person: str, secure: bool) -> None:
+        value = self.signer.dumps(person)
+        response.set_cookie(
+            COOKIE, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
+        )
+
+    def take(self, response: Response) -> None:
+        response.delete_cookie(COOKIE, path="/")
+
+
+class Guards:
+    """The limits of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.requests = RateLimitItemPerMinute(settings.requests_per_minute)
+        self.guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
+        self.messages = RateLimitItemPerSecond(settings.messages_per_second)
+        self.sockets: dict[str, int] = {}
+
+    def check_origin(self, connection: HTTPConnection) -> None:
+        """A page of another site may not act here; a program that sends no Origin may."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return
+        if urlsplit(origin).netloc != connection.headers.get("host"):
+            raise Refusal("foreign_origin", 403)
+
+    def check_request(self, connection: HTTPConnection, guess: bool = False) -> None:
+        address = address_of(connection)
+        if not self.limiter.hit(self.requests, "request", address):
+            raise Refusal("too_many_requests", 429)
+        if guess and not self.limiter.hit(self.guesses, "guess", address):
+            raise Refusal("too_many_requests", 429)
+
+    def may_say(self, socket: str) -> bool:
+        return self.limiter.hit(self.messages, "message", socket)
+
+    def open_socket(self, address: str) -> None:
+        count = self.sockets.get(address, 0)
+        if count >= self.settings.sockets_per_address:
+            raise Refusal("too_many_sockets", 429)
+        self.sockets[address] = count + 1
+
+    def close_socket(self, address: str) -> None:
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""

@@ -1,0 +1,293 @@
+"""What hosts and guests do before, beside and after a game."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from shopfloor import bots, games
+from shopfloor.kernel import GameError
+from shopfloor.server.flips import hold_of
+from shopfloor.server.ids import new_code, new_id, new_token, now
+from shopfloor.server.payloads import NewTable, Opened, Place, SeatToken, TableChange, TableInfo
+from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.store import Conflict, SeatRow, TableRow
+from shopfloor.table import Seat, Table
+
+if TYPE_CHECKING:
+    from shopfloor.server.service import Service
+
+CODES = 20  # tries to find a code that is not taken
+DAY = 86_400_000
+
+
+class Lobbying:
+    """Tables: put up, change, join, start, leave, play again."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.store = service.hall.store.lobby
+
+    # Looking
+
+    async def read(self, table: str) -> tuple[TableRow, list[SeatRow]]:
+        found = await self.store.read(table)
+        if found is None:
+            raise Refusal("no_table", 404)
+        return found
+
+    async def hosted(self, table: str, person: str | None) -> tuple[TableRow, list[SeatRow]]:
+        """A table that this person hosts; raise Refusal."""
+        row, sitting = await self.read(table)
+        if person is None or row.host != person:
+            raise Refusal("only_the_host", 403)
+        return row, sitting
+
+    def info(self, row: TableRow, sitting: list[SeatRow], person: str | None) -> TableInfo:
+        mine = {s.seat for s in sitting if person is not None and s.person == person}
+        waiting = {int(seat) for seat in row.waiting.split(",") if seat}
+        return TableInfo(
+            id=row.id,
+            code=row.code,
+            status=row.status,
+            game=row.game,
+            options=row.options,
+            public=row.public,
+            timers=row.timers,
+            on_timeout=row.on_timeout,
+            created=row.created,
+            touched=row.touched,
+            expires=self.expires(row),
+            seats=[Place(s.name, s.bot, s.sitter, s.free, s.seat in mine) for s in sitting],
+            hosting=person is not None and row.host == person,
+            your_turn=bool(mine & waiting),
+            result=row.result,
+            rematch=row.rematch,
+        )
+
+    def expires(self, row: TableRow) -> int | None:
+        """When a table that nobody touches is given up."""
+        days = {"lobby": self.service.settings.lobby_days}
+        days["playing"] = self.service.settings.table_days
+        return row.touched + days[row.status] * DAY if row.status in days else None
+
+    # Putting up
+
+    async def create(self, person: str, name: str, wish: NewTable) -> Opened:
+        options = chosen(wish.game, wish.seats, wish.options)
+        if len(wish.bots) >= wish.seats:
+            raise Refusal("too_many_bots", 422)
+        for bot in [*wish.bots, *([wish.on_timeout] if wish.on_timeout else [])]:
+            check_bot(wish.game, bot)
+        row = TableRow(
+            id=new_id(),
+            code=None,
+            status="lobby",
+            host=person,
+            game=wish.game,
+            options=options,
+            public=wish.public,
+            timers=wish.timers,
+            on_timeout=wish.on_timeout,
+            created=now(),
+            touched=now(),
+        )
+        people = [SeatRow(seat) for seat in range(wish.seats - len(wish.bots))]
+        sitting = people + [SeatRow(len(people) + n, bot=bot) for n, bot in enumerate(wish.bots)]
+        await self.add(row, sitting)
+        token = (await self.join(row.id, person, name, 0)).token
+        if wish.start:
+            await self.start(row.id, person)
+        return Opened(self.info(*await self.read(row.id), person), 0, token)
+
+    async def add(self, row: TableRow, sitting: list[SeatRow]) -> None:
+        """Put a table up under a code that no other open table has."""
+        for _ in range(CODES):
+            try:
+                await self.store.add(replace(row, code=new_code()), sitting)
+            except Conflict:
+                continue
+            return
+        raise Refusal("busy", 503)
+
+    async def change(self, table: str, person: str | None, wish: TableChange) -> TableInfo:
+        row, sitting = await self.hosted(table, person)
+        in_lobby(row)
+        if row.header is not None and (wish.seats or wish.options):
+            raise Refusal("already_begun")  # a game from a file goes on as it was
+        count = wish.seats or len(sitting)
+        if any(not seat.free for seat in sitting[count:]):
+            raise Refusal("seat_taken")
+        if wish.on_timeout:
+            check_bot(row.game, wish.on_timeout)
+        given = row.options if wish.options is None else wish.options
+        applying = {
+            o.id for o in games.discover()[row.game].options if not o.seats or count in o.seats
+        }
+        if wish.options is None:  # a choice that only other seat counts have is let go
+            given = {name: value for name, value in given.items() if name in applying}
+        changes: dict[str, Any] = {"options": chosen(row.game, count, given)}
+        for name in ("public", "timers", "on_timeout"):
+            if (value := getattr(wish, name)) is not None:
+                changes[name] = value
+        seats = [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
+        await self.store.resize(table, seats, **changes)
+        await self.service.hall.roster_changed(table)
+        return self.info(*await self.read(table), person)
+
+    # Seats
+
+    async def join(self, table: str, person: str, name: str, seat: int | None) -> SeatToken:
+        """Take a free seat; who sits here already gets one more token for their seat."""
+        row, sitting = await self.read(table)
+        for own in sitting:
+            if own.person == person:
+                return SeatToken(own.seat, await self.store.add_token(table, own.seat))
+        in_lobby(row)
+        for place in sitting:
+            if place.free and seat in (None, place.seat):
+                token = new_token()
+                if await self.store.sit(table, SeatRow(place.seat, name, person), token):
+                    await self.service.hall.roster_changed(table)
+                    return SeatToken(place.seat, token)
+        raise Refusal("no_free_seat" if seat is None else "seat_taken")
+
+    async def remove(self, table: str, person: str | None, seat: int) -> None:
+        """Leave one's seat, or remove a guest or bot as the host, before the game."""
+        row, sitting = await self.read(table)
+        place = seat_at(sitting, seat)
+        if person is None or person not in (row.host, place.person):
+            raise Refusal("only_the_host", 403)
+        if row.status == "playing" and place.person is not None and row.host == person:
+            await self.expel(table, place)
+            return
+        in_lobby(row)
+        await self.store.reseat(table, SeatRow(seat), revoke=True)
+        self.service.hall.expel(table, seat)
+        await self.service.hall.roster_changed(table)
+
+    async def expel(self, table: str, place: SeatRow) -> None:
+        """Remove a guest from a running game: the tokens are void and a bot plays on."""
+        row, _ = await self.read(table)
+        bot = place.sitter or row.on_timeout or default_bot(row.game)
+        gone = replace(place, person=None, bot=bot, sitter=None)
+        await self.store.reseat(table, gone, revoke=True)
+        self.service.hall.expel(table, place.seat)
+        await self.service.hall.roster_changed(table)
+
+    async def token(self, table: str, person: str | None, seat: int, revoke: bool) -> SeatToken:
+        """One more token for one's own seat."""
+        _, sitting = await self.read(table)
+        if person is None or seat_at(sitting, seat).person != person:
+            raise Refusal("not_your_seat", 403)
+        token = await self.store.add_token(table, seat, revoke)
+        if revoke:
+            self.service.hall.expel(table, seat)
+        return SeatToken(seat, token)
+
+    async def set_bot(self, table: str, person: str | None, seat: int, bot: str) -> None:
+        """Fill a free seat with a bot; in a running game let it sit in for an absent player."""
+        row, sitting = await self.hosted(table, person)
+        place = seat_at(sitting, seat)
+        check_bot(row.game, bot)
+        if row.status == "playing":
+            await self.sit_in(table, place, bot)
+            return
+        in_lobby(row)
+        if place.person is not None:
+            raise Refusal("seat_taken")
+        await self.store.reseat(table, SeatRow(seat, bot=bot))
+        await self.service.hall.roster_changed(table)
+
+    async def sit_in(self, table: str, place: SeatRow, bot: str) -> None:
+        if place.person is None:
+            raise Refusal("seat_taken")
+        room = await self.service.hall.room(table)
+        if place.seat in room.online():
+            raise Refusal("still_here")
+        await self.service.hall.sit_in(room, place.seat, bot)
+
+    async def drop_bot(self, table: str, person: str | None, seat: int) -> None:
+        """Free a bot's seat; in a running game give the seat back to its player."""
+        row, sitting = await self.read(table)
+        place = seat_at(sitting, seat)
+        if person is None or person not in (row.host, place.person):
+            raise Refusal("only_the_host", 403)
+        if row.status == "playing":
+            room = await self.service.hall.room(table)
+            await self.service.hall.sit_in(room, seat, None)
+            return
+        in_lobby(row)
+        if place.bot is None:
+            raise Refusal("no_bot")
+        await self.store.reseat(table, SeatRow(seat))
+        await self.service.hall.roster_changed(table)
+
+    # Starting, and playing again
+
+    async def start(self, table: str, person: str | None) -> TableInfo:
+        row, sitting = await self.hosted(table, person)
+        in_lobby(row)
+        if any(seat.free for seat in sitting):
+            raise Refusal("seats_free")
+        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now(), "due": 1}
+        log = []
+        if row.header is None:
+            seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
+            seed = secrets.token_bytes(32)
+            opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
+            changes |= {"header": opened.header, "seed": seed.hex()}
+            changes["waiting"] = ",".join(map(str, opened.state.actors()))
+            log = opened.entries
+        if not await self.store.begin(table, log, **changes):
+            raise Refusal("already_begun")
+        await self.service.hall.roster_changed(table)
+        return self.info(*await self.read(table), person)
+
+    async def rematch(self, table: str, person: str | None) -> TableInfo:
+        """The same people at a new table; whoever asks first is its host."""
+        row, sitting = await self.read(table)
+        if person is None or person not in [s.person for s in sitting]:
+            raise Refusal("not_your_seat", 403)
+        if row.status not in ("over", "expired"):
+            raise Refusal("still_playing")
+        if row.rematch is not None:
+            return self.info(*await self.read(row.rematch), person)
+        fresh = replace(row, id=new_id(), status="lobby", host=person, created=now())
+        fresh = replace(fresh, touched=now(), header=None, seed=None, result=None, waiting="")
+        again = [replace(seat, sitter=None) for seat in sitting]
+        await self.add(fresh, again)
+        if not await self.store.set_rematch(table, fresh.id):
+            return await self.rematch(table, person)  # somebody else was first
+        await self.service.hall.roster_changed(table)
+        return self.info(*await self.read(fresh.id), person)
+
+
+def chosen(game: str, seats: int, options: dict[str, str]) -> dict[str, str]:
+    try:
+        return games.load(game).meta.choose(seats, options)
+    except GameError as error:
+        raise refusal_of(error) from error
+
+
+def check_bot(game: str, bot: str) -> None:
+    if bot not in bots.strengths(game):
+        raise Refusal("unknown_bot", 422, bot=bot)
+
+
+def default_bot(game: str) -> str:
+    """The strongest there is."""
+    return list(bots.strengths(game))[-1]
+
+
+def in_lobby(row: TableRow) -> None:
+    if row.status != "lobby":
+        raise Refusal("already_begun")
+
+
+def seat_at(sitting: list[SeatRow], seat: int) -> SeatRow:
+    if not 0 <= seat < len(sitting):
+        raise Refusal("no_seat", 404)
+    return sitting[seat]

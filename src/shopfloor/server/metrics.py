@@ -1,0 +1,39 @@
+"""What /metrics tells. Several processes add up where prometheus is given a folder for it."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
+
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+sockets = Gauge("shopfloor_open_sockets", "Open sockets", multiprocess_mode="livesum")
+rooms = Gauge("shopfloor_open_tables", "Tables in memory", multiprocess_mode="livesum")
+queue = Gauge("shopfloor_thinker_queue", "Jobs in line for a thinker", multiprocess_mode="livesum")
+readonly = Gauge("shopfloor_readonly", "1 while nothing can be stored", multiprocess_mode="livemax")
+moves = Counter("shopfloor_moves", "Moves by how they ended", ["ended"])
+conflicts = Counter("shopfloor_conflicts", "Appends another process was faster with")
+latency = Histogram(
+    "shopfloor_move_seconds", "From a move's arrival to its being durable", buckets=FAST
+)
+thinking = Histogram("shopfloor_thinking_seconds", "Time of thinkers", ["job"], buckets=SLOW)
+drafting = Histogram("shopfloor_draft_seconds", "Judging a draft", buckets=FAST)
+requests = Counter("shopfloor_requests", "HTTP answers by status", ["status"])
+
+
+def text() -> bytes:
+    """Everything, in the format prometheus reads."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest()
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

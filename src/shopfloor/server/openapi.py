@@ -1,0 +1,95 @@
+"""The OpenAPI document, made from the endpoints and their types."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from shopfloor import __version__
+from shopfloor.server.api import JSON, MOST_NUMBER, Endpoint
+from shopfloor.server.endpoints import ENDPOINTS
+from shopfloor.server.payloads import Fault
+
+REFERENCE = "#/components/schemas/{name}"
+NDJSON = "application/x-ndjson"
+REFUSALS = {
+    "400": "cut short",
+    "401": "no name given yet",
+    "403": "not allowed",
+    "404": "not found",
+    "409": "not now",
+    "413": "too big",
+    "415": "not JSON",
+    "422": "malformed",
+    "429": "too many",
+    "503": "not available",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    kinds = [kind for e in ENDPOINTS for kind in (e.takes, e.gives) if kind not in (None, str)]
+    _, components = msgspec.json.schema_components([*kinds, Fault], ref_template=REFERENCE)
+    paths: dict[str, Any] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "shopfloor", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def operation(endpoint: Endpoint) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "operationId": endpoint.handler.__name__,
+        "summary": endpoint.summary,
+        "parameters": parameters(endpoint),
+        "responses": responses(endpoint),
+    }
+    if endpoint.takes is str:
+        told["requestBody"] = body({"type": "string"}, "text/plain")
+    elif endpoint.takes is not None:
+        told["requestBody"] = body(schema(endpoint.takes), JSON)
+    return told
+
+
+def schema(kind: Any) -> dict[str, Any]:
+    (found,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return found
+
+
+def body(what: dict[str, Any], media: str) -> dict[str, Any]:
+    return {"required": True, "content": {media: {"schema": what}}}
+
+
+def parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    return [parameter(name, "path") for name in re.findall(r"{(\w+)}", endpoint.path)] + [
+        parameter(name, "query") for name in endpoint.query
+    ]
+
+
+def parameter(name: str, place: str) -> dict[str, Any]:
+    number = {"type": "integer", "minimum": 0, "maximum": MOST_NUMBER}
+    text = {"type": "string", "minLength": 1, "maxLength": 64}
+    kind = number if place == "query" or name == "seat" else text
+    return {"name": name, "in": place, "required": place == "path", "schema": kind}
+
+
+def responses(endpoint: Endpoint) -> dict[str, Any]:
+    refused = {"application/json": {"schema": schema(Fault)}}
+    told: dict[str, Any] = {
+        status: {"description": text, "content": refused} for status, text in REFUSALS.items()
+    }
+    if endpoint.gives is None:
+        told["204"] = {"description": "done"}
+    elif endpoint.gives is str:
+        told["200"] = {"description": "done", "content": {NDJSON: {"schema": {"type": "string"}}}}
+    else:
+        content = {JSON: {"schema": schema(endpoint.gives)}}
+        told["200"] = {"description": "done", "content": content}
+    return told

@@ -1,0 +1,211 @@
+"""What goes over HTTP, as types: validation, OpenAPI and TypeScript are made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
+
+from shopfloor.server.messages import Heard, Milliseconds, Seat, TableId, Token, Word
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^\S(.*\S)?$")]
+Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=1_209_600)]  # up to two weeks
+SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=16)]
+Options: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=32)]
+Timers: TypeAlias = Annotated[dict[Word, Seconds], Meta(max_length=16)]
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a client sends."""
+
+
+class Fault(Struct, frozen=True):
+    """Why something was not done."""
+
+    code: str
+    clause: str
+    params: dict[str, Any] = {}
+
+
+# People
+
+
+class Naming(Body):
+    """How a guest wants to be called."""
+
+    name: Name
+
+
+class Following(Body):
+    """A link from another device, opened here."""
+
+    token: Token
+
+
+class Me(Struct, frozen=True):
+    """Who this browser is; no name: nobody yet."""
+
+    name: str | None
+
+
+class Link(Struct, frozen=True):
+    """What a second device must show, once and within a quarter of an hour."""
+
+    token: str
+
+
+# Games
+
+
+class OptionInfo(Struct, frozen=True):
+    """A choice made before the game; the first value is the default."""
+
+    id: str
+    values: list[str]
+    seats: list[int]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    ruleset: int
+    seats: list[int]
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+# Tables
+
+
+class NewTable(Body):
+    """A table to put up. The host takes the first seat, bots the last ones."""
+
+    game: Word
+    seats: SeatCount
+    options: Options = {}
+    public: bool = False
+    timers: Timers = {}
+    on_timeout: Word = ""
+    bots: Annotated[list[Word], Meta(max_length=16)] = []
+    start: bool = False
+
+
+class TableChange(Body):
+    """What a host changes before the game starts; what is left out stays."""
+
+    seats: SeatCount | None = None
+    options: Options | None = None
+    public: bool | None = None
+    timers: Timers | None = None
+    on_timeout: Word | None = None
+
+
+class Place(Struct, frozen=True):
+    """A seat as the lobby shows it."""
+
+    name: str
+    bot: str | None
+    sitter: str | None
+    free: bool
+    yours: bool
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as the lobby shows it to one person."""
+
+    id: TableId
+    code: str | None
+    status: str
+    game: str
+    options: dict[str, str]
+    public: bool
+    timers: dict[str, int]
+    on_timeout: str
+    created: Milliseconds
+    touched: Milliseconds
+    expires: Milliseconds | None
+    seats: list[Place]
+    hosting: bool
+    your_turn: bool
+    result: dict[str, Any] | None
+    rematch: TableId | None
+
+
+class Opened(Struct, frozen=True):
+    """A table, and the token that holds the seat one was given there."""
+
+    table: TableInfo
+    seat: Seat | None
+    token: str | None
+
+
+class Joining(Body):
+    """Where to sit; none named: the first free seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class SeatToken(Struct, frozen=True):
+    """A token that holds a seat."""
+
+    seat: Seat
+    token: str
+
+
+class NewToken(Body):
+    """One more token for one's own seat; `revoke` makes it the only one."""
+
+    revoke: bool = False
+
+
+class BotChoice(Body):
+    """Which bot shall sit here."""
+
+    bot: Word
+
+
+class Found(Struct, frozen=True):
+    """The table that a code stands for."""
+
+    table: TableId
+
+
+# Saved games
+
+
+class Step(Struct, frozen=True):
+    """One entry of a finished game."""
+
+    number: int
+    seat: Seat | None
+    text: str
+    undoes: int | None
+    at: Milliseconds | None
+
+
+class Replay(Struct, frozen=True):
+    """A finished game, to step through."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[str]
+    commitment: str
+    seed: str | None
+    result: dict[str, Any] | None
+    steps: list[Step]
+    events: list[Heard]
+
+
+class ReplayView(Struct, frozen=True):
+    """What a seat saw after an entry."""
+
+    number: int
+    view: dict[str, Any]
+
+
+class Health(Struct, frozen=True):
+    """Whether this process can do its work."""
+
+    status: str

@@ -1,0 +1,28 @@
+"""Refusals: a code, the clause that says so, and parameters; sentences live in the catalogues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shopfloor.kernel import BadFile, GameError, Illegal, Unreadable
+
+CLAUSE = "server"
+
+
+class Refusal(Exception):
+    """Something this server will not do, and why; `status` is for answers over HTTP."""
+
+    def __init__(self, code: str, status: int = 409, clause: str = CLAUSE, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.status = status
+        self.clause = clause
+        self.params = params
+
+
+def refusal_of(error: GameError) -> Refusal:
+    """What the rules, the table or a file refused, in the server's form."""
+    if isinstance(error, Illegal):
+        return Refusal(error.code, 409, error.reason.clause, **error.params)
+    status = 422 if isinstance(error, Unreadable | BadFile) else 409
+    return Refusal(error.code, status, "table", **error.params)

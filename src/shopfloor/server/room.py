@@ -1,0 +1,332 @@
+"""A room: one table in the memory of one process, and the only place where it is changed.
+
+A move is played on a copy; the copy becomes the table once its entries are durable. So nobody
+ever sees, and nothing has to take back, what is not in the log. Several processes may each have a
+room for the same table: the log's numbers decide, and whoever was slower reads on and judges the
+move again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from shopfloor.kernel import BadFile, GameError
+from shopfloor.server import metrics
+from shopfloor.server.clocks import Clocks
+from shopfloor.server.flips import flip_at, hold_of
+from shopfloor.server.frames import update_for
+from shopfloor.server.ids import now
+from shopfloor.server.messages import Notice, Roster, Sitting, encode
+from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.store import Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.table import Dealer, Entry, Table
+from shopfloor.table.log import live
+from shopfloor.table.saved import result_json
+
+if TYPE_CHECKING:
+    from shopfloor.server.hall import Hall
+
+MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
+TRIES = 50  # to get a number before the other processes
+BOTS_TURN = 1  # the `due` of a table where a bot has to act: at once
+
+
+class Listener(Protocol):
+    """A socket at this table."""
+
+    seat: int | None
+
+    def wake(self) -> None: ...
+
+    def tell(self, text: str) -> None: ...
+
+    def expel(self) -> None: ...
+
+
+@dataclass
+class Elsewhere:
+    """Who is at this table through another process, and until when that is believed."""
+
+    seats: set[int]
+    watching: int
+    until: int
+
+    @property
+    def people(self) -> bool:
+        return self.until > now() and bool(self.seats or self.watching)
+
+
+class Room:
+    """One table: its row, its seats, its log, and who is listening."""
+
+    def __init__(self, hall: Hall, row: TableRow, seats: list[SeatRow]) -> None:
+        self.hall = hall
+        self.id = row.id
+        self.row = row
+        self.seats = seats
+        self.table: Table | None = None
+        self.clocks = Clocks(row.timers)
+        self.moves: dict[tuple[int | None, str], int] = {}
+        self.drafts: dict[int, dict[str, Any]] = {}
+        self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, Elsewhere] = {}
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()  # for the duties: something is different now
+        self.version = 1  # of the roster
+        self.frames: dict[tuple[int | None, int], str] = {}
+        self.written = 0  # the last entry that this process wrote
+        self.stored: dict[str, Any] = {}  # what the table's row says of waiting and due
+        self.opened = now()
+
+    # Reading
+
+    async def load(self) -> None:
+        """Read the log, if the game has started, and the drafts."""
+        if self.row.header is None or self.row.seed is None:
+            return
+        rows = await self.hall.store.journal.read(self.id)
+        self.take_log([entry for entry, _ in rows])
+        self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
+        kept = await self.hall.store.journal.read_drafts(self.id)
+        self.drafts = {seat: msgspec.json.decode(draft) for seat, draft in kept.items()}
+        self.stored = {"waiting": self.row.waiting, "due": self.row.due}
+
+    def take_log(self, entries: list[Entry]) -> None:
+        """Fold what still counts of a log; what was taken back cost its refold long ago."""
+        assert self.row.header is not None
+        assert self.row.seed is not None
+        dealer = Dealer(bytes.fromhex(self.row.seed))
+        table = Table(self.row.header, dealer, hold=hold_of(self.row.header.options))
+        self.clocks = Clocks(self.row.timers)
+        for entry in live(entries):
+            table.append(entry)
+            self.clocks.hear([entry], table.state)
+        table.entries = entries
+        self.table = table
+
+    async def refresh(self) -> None:
+        """Read what other processes have written."""
+        if self.table is None:
+            await self.reread()
+            return
+        known = len(self.table.entries)
+        rows = await self.hall.store.journal.read(self.id, known)
+        if not rows or self.table is None or len(self.table.entries) != known:
+            return
+        table, clocks = self.table.copy(), self.clocks.copy()
+        try:
+            for entry, _ in rows:
+                table.append(entry)
+                clocks.hear([entry], table.state)
+        except BadFile:  # cannot be, unless the rules changed under a running game
+            await self.load()
+        else:
+            self.table, self.clocks = table, clocks
+        self.moves |= {(e.seat, move): e.number for e, move in rows if move is not None}
+        self.publish()
+
+    async def reread(self) -> None:
+        """Read who sits here, and the log if the game has begun meanwhile."""
+        found = await self.hall.store.lobby.read(self.id)
+        if found is None:
+            return
+        self.row, self.seats = found
+        if self.table is None:
+            await self.load()
+        self.publish_roster()
+        self.publish()
+
+    # Changing
+
+    async def act(
+        self,
+        seat: int | None,
+        do: Callable[[Table], object],
+        move: str | None = None,
+        arrived: int | None = None,
+    ) -> int:
+        """Judge a move against the table as it is now, and store it; the number of its entry.
+
+        Raise Refusal. A move whose id is known is not played again.
+        """
+        at = arrived or now()
+        with metrics.latency.time():
+            async with self.lock:
+                try:
+                    number = await self.try_act(seat, do, move, at)
+                except GameError as error:
+                    metrics.moves.labels("refused").inc()
+                    raise refusal_of(error) from error
+                except StoreDown as error:
+                    metrics.moves.labels("not_stored").inc()
+                    self.hall.store_failed(str(error))
+                    raise Refusal("store_unavailable", 503) from error
+        metrics.moves.labels("accepted").inc()
+        return number
+
+    async def try_act(
+        self, seat: int | None, do: Callable[[Table], object], move: str | None, at: int
+    ) -> int:
+        for _ in range(TRIES):
+            if move is not None and (known := self.moves.get((seat, move))):
+                return known
+            self.check_open()
+            assert self.table is not None
+            table = self.table.copy()
+            table.clock = lambda: at
+            do(table)
+            fresh = table.entries[len(self.table.entries) :]
+            try:
+                await self.keep(table, fresh, move)
+            except Conflict:
+                metrics.conflicts.inc()
+                await self.refresh()
+            else:
+                return fresh[0].number
+        raise Refusal("busy", 503)
+
+    def check_open(self) -> None:
+        if self.hall.readonly:
+            raise Refusal("store_unavailable", 503)
+        if self.table is None or self.row.status != "playing":
+            raise Refusal("not_playing", now=self.row.status)
+        if len(self.table.entries) >= MOST_ENTRIES:
+            raise Refusal("log_full", most=MOST_ENTRIES)
+
+    async def keep(self, table: Table, fresh: list[Entry], move: str | None) -> None:
+        """Make entries durable, then make the table that has them the table."""
+        clocks = self.clocks.copy()
+        clocks.hear(fresh, table.state)
+        changes = self.row_changes(table, clocks)
+        await self.hall.store.journal.append(self.id, fresh, move, **changes)
+        self.table, self.clocks = table, clocks
+        self.stored |= {name: changes[name] for name in self.stored if name in changes}
+        self.written = fresh[-1].number
+        if move is not None:
+            self.moves[fresh[0].seat, move] = fresh[0].number
+        if "status" in changes:
+            self.row = msgspec.structs.replace(self.row, status=changes["status"])
+            self.publish_roster()
+        self.publish()
+
+    def row_changes(self, table: Table, clocks: Clocks) -> dict[str, Any]:
+        """What the table's row must say after this; nothing, after most moves."""
+        result = table.result()
+        if result is not None:
+            told = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
+            events = msgspec.json.encode(told).decode()
+            over = {"status": "over", "result": result_json(result), "events": events}
+            return {**over, "waiting": "", "due": None, "touched": now()}
+        seats = list(table.state.actors())
+        wanted = {"waiting": ",".join(map(str, seats)), "due": self.next_due(table, clocks)}
+        return {k: v for k, v in wanted.items() if self.stored.get(k, "") != v}
+
+    def next_due(self, table: Table, clocks: Clocks) -> int | None:
+        """When the server has something to do here, so that any process can find the table."""
+        flip = flip_at(table, self.hall.settings.flip_seconds)
+        if flip is not None:
+            return flip
+        actors = table.state.actors()
+        if any(self.seats[seat].thinker for seat in actors):
+            return BOTS_TURN
+        return min(clocks.due().values(), default=None)
+
+    # Telling
+
+    def publish(self) -> None:
+        """Let every socket fetch what is new, and the duties look again."""
+        self.frames.clear()
+        self.changed.set()
+        for listener in self.listeners:
+            listener.wake()
+
+    def publish_roster(self) -> None:
+        self.version += 1
+        self.changed.set()
+        for listener in self.listeners:
+            listener.wake()
+
+    def notice(self, key: str, **params: Any) -> None:
+        text = encode(Notice(key, params))
+        for listener in self.listeners:
+            listener.tell(text)
+
+    @property
+    def number(self) -> int:
+        return 0 if self.table is None else len(self.table.entries)
+
+    def frame(self, seat: int | None, since: int) -> str | None:
+        """The update for a client that has seen everything up to `since`, as it is sent."""
+        if self.table is None:
+            return None
+        if (seat, since) not in self.frames:
+            flip = flip_at(self.table, self.hall.settings.flip_seconds)
+            update = update_for(self.table, seat, since, self.deadlines(), flip)
+            self.frames[seat, since] = encode(update)
+        return self.frames[seat, since]
+
+    def deadlines(self) -> dict[int, int]:
+        """When each person's time is up; bots have a budget instead, and a start has grace."""
+        if self.row.status != "playing":
+            return {}
+        grace = int(1000 * self.hall.settings.grace_seconds)
+        people = {seat.seat for seat in self.seats if seat.thinker is None}
+        return {
+            seat: due if due > self.opened else self.opened + grace
+            for seat, due in self.clocks.due().items()
+            if seat in people
+        }
+
+    def roster(self) -> Roster:
+        online = self.online()
+        row = self.row
+        host = [s.seat for s in self.seats if s.person == row.host]
+        return Roster(
+            status=row.status,
+            game=row.game,
+            options=row.options,
+            timers=row.timers,
+            on_timeout=row.on_timeout,
+            public=row.public,
+            code=row.code,
+            host=host[0] if host else None,
+            seats=[Sitting(s.name, s.bot, s.sitter, s.seat in online, s.free) for s in self.seats],
+            watching=self.watching(),
+            commitment=row.header.commitment if row.header else None,
+            rematch=row.rematch,
+            readonly=self.hall.readonly,
+        )
+
+    # Presence
+
+    def here(self) -> set[int]:
+        """The seats that listen through this process."""
+        return {one.seat for one in self.listeners if one.seat is not None}
+
+    def watching_here(self) -> int:
+        return sum(one.seat is None for one in self.listeners)
+
+    def online(self) -> set[int]:
+        return self.here().union(*(other.seats for other in self.others()))
+
+    def watching(self) -> int:
+        return self.watching_here() + sum(other.watching for other in self.others())
+
+    def first_process(self) -> str | None:
+        """Of the processes with people at this table, the one that looks after its bots."""
+        there = [name for name, other in self.elsewhere.items() if other.people]
+        there += [self.hall.process] if self.listeners else []
+        return min(there, default=None)
+
+    def forget_first(self) -> None:
+        """Its time to act has passed: until it is heard of again, it is gone."""
+        if (first := self.first_process()) is not None:
+            self.elsewhere.pop(first, None)
+
+    def others(self) -> list[Elsewhere]:
+        return [other for other in self.elsewhere.values() if other.until > now()]

@@ -1,0 +1,129 @@
+"""Starting the server: `play` for one machine, `serve` for a host."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+import threading
+import webbrowser
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from shopfloor.server import logs
+from shopfloor.server.settings import Settings, read_settings, to_environment
+from shopfloor.server.transport import Impatient
+
+FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
+DRAIN_SECONDS = 10
+
+
+class CannotServe(Exception):
+    """Settings that do not go together; `code` is a key of the catalogue."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or Ctrl-C; what was begun is finished first."""
+    check(settings)
+    logs.set_up(settings.log_level)
+    if settings.workers == 1:
+        from shopfloor.server.app import build
+
+        uvicorn.Server(configuration(settings, build(settings))).run()
+        return
+    with tempfile.TemporaryDirectory(prefix="shopfloor-metrics-") as folder:
+        os.environ |= to_environment(settings)  # what the worker processes read
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        uvicorn.run(
+            "shopfloor.server.run:worker",
+            factory=True,
+            workers=settings.workers,
+            **options(settings),
+        )
+
+
+def check(settings: Settings) -> None:
+    """Raise CannotServe if these settings cannot be served."""
+    if settings.workers > 1 and not settings.shared:
+        raise CannotServe("workers_need_postgres")
+
+
+def worker() -> Any:
+    """The application of one of several worker processes."""
+    from shopfloor.server.app import build
+
+    settings = read_settings()
+    Impatient.slow_seconds = settings.slow_seconds
+    logs.set_up(settings.log_level)
+    return build(settings)
+
+
+def play(port: int | None = None, database: str = "", open_browser: bool = True) -> None:
+    """Play on this machine: one process, one file, no network; opens the browser when ready."""
+    flags = {"host": "127.0.0.1", "port": port, "workers": 1, "log_level": "warning"}
+    settings = read_settings({**flags, "database": database or None})
+    if port is None and not is_free(settings.port):
+        settings = msgspec.structs.replace(settings, port=free_port())
+    logs.set_up(settings.log_level)
+    from shopfloor.server.app import build
+
+    server = uvicorn.Server(configuration(settings, build(settings)))
+    if open_browser:
+        threading.Thread(target=open_when_ready, args=(server, settings), daemon=True).start()
+    server.run()
+
+
+def address(settings: Settings) -> str:
+    return f"http://{settings.host}:{settings.port}/"
+
+
+def open_when_ready(server: uvicorn.Server, settings: Settings) -> None:
+    waiting = threading.Event()
+    while not server.started and not server.should_exit:
+        waiting.wait(0.02)
+    if server.started:
+        webbrowser.open(address(settings))
+
+
+def configuration(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(app, **options(settings))
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    Impatient.slow_seconds = settings.slow_seconds
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": Impatient,
+        "ws_max_size": FRAME_BYTES,
+        "ws_per_message_deflate": False,  # costs more memory than a whole idle connection
+        "lifespan": "on",
+        "access_log": False,
+        "log_level": "warning",
+        "server_header": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.proxies,
+        "timeout_graceful_shutdown": DRAIN_SECONDS,
+    }
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

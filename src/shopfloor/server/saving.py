@@ -1,0 +1,148 @@
+"""Saved games: export, import, and replays of what is over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from shopfloor.server.ids import new_id, now
+from shopfloor.server.messages import Heard
+from shopfloor.server.payloads import Opened, Replay, ReplayView, Step
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.store import SeatRow, TableRow
+from shopfloor.server.thinker import Check
+from shopfloor.server.thinkers import TooSlow
+from shopfloor.table import Dealer, Entry, Table, write_game
+from shopfloor.table.log import Header, live
+from shopfloor.table.saved import read_lines
+
+if TYPE_CHECKING:
+    from shopfloor.server.service import Service
+
+CHECK_SECONDS = 20.0
+MOST_VIEWS = 100  # in one answer
+
+
+class Saving:
+    """Games as files and as replays."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.store = service.hall.store
+
+    # Files
+
+    async def export(self, table: str, person: str | None) -> str:
+        """The game as a file, seed included; of a running game only to who plays it alone."""
+        row, sitting = await self.service.lobby.read(table)
+        header, seed = begun(row)
+        people = {seat.person for seat in sitting if seat.person is not None}
+        if row.status == "playing" and (person is None or people != {person}):
+            raise Refusal("still_playing")
+        entries = [entry for entry, _ in await self.store.journal.read(table)]
+        return await asyncio.to_thread(lambda: write_game(folded(header, seed, entries)))
+
+    async def bring(self, text: str, person: str, name: str) -> Opened:
+        """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
+        checked = await self.check(text)
+        header, entries, closing = read_lines(checked)
+        result = closing.get("result") if closing else None
+        if result is None and not closing:
+            raise Refusal("no_seed", 422)
+        seats = [SeatRow(n, s.name, bot=s.bot) for n, s in enumerate(header.seats)]
+        row = TableRow(
+            id=new_id(),
+            code=None,
+            status="lobby" if result is None else "over",
+            host=person,
+            game=header.game,
+            options=header.options,
+            public=False,
+            timers={},
+            on_timeout="",
+            created=now(),
+            touched=now(),
+            header=header,
+            seed=closing["seed"] if closing else None,
+            result=result,
+        )
+        await self.store.lobby.add(row, seats, entries)
+        joined = None
+        if result is None:
+            joined = await self.service.lobby.join(row.id, person, name, None)
+        info = self.service.lobby.info(*await self.service.lobby.read(row.id), person)
+        return Opened(info, joined.seat, joined.token) if joined else Opened(info, None, None)
+
+    async def check(self, text: str) -> str:
+        """Have a file judged where it can do no harm; raise Refusal with its line and reason."""
+        try:
+            return (await self.service.hall.thinkers.ask(Check(text), CHECK_SECONDS)).text
+        except TooSlow:
+            raise Refusal("file_too_long", 422) from None
+
+    # Replays
+
+    async def replay(self, table: str) -> Replay:
+        row, entries = await self.finished(table)
+        header, seed = begun(row)
+        told = await self.store.lobby.events(table)
+        return Replay(
+            game=header.game,
+            options=header.options,
+            seats=[seat.name for seat in header.seats],
+            commitment=header.commitment,
+            seed=seed,
+            result=row.result,
+            steps=[Step(e.number, e.seat, e.text, e.undoes, e.at) for e in entries],
+            events=public_events(told) if told else events_of(header, seed, entries),
+        )
+
+    async def views(self, table: str, seat: int | None, first: int, last: int) -> list[ReplayView]:
+        """What a seat saw after each of these entries."""
+        row, entries = await self.finished(table)
+        header, seed = begun(row)
+        if seat is not None and not 0 <= seat < len(header.seats):
+            raise Refusal("no_seat", 404)
+        last = min(last, first + MOST_VIEWS - 1, len(entries))
+        return await asyncio.to_thread(seen, header, seed, entries, seat, first, last)
+
+    async def finished(self, table: str) -> tuple[TableRow, list[Entry]]:
+        row, _ = await self.service.lobby.read(table)
+        if row.status not in ("over", "expired") or row.header is None:
+            raise Refusal("still_playing")
+        return row, [entry for entry, _ in await self.store.journal.read(table)]
+
+
+def begun(row: TableRow) -> tuple[Header, str]:
+    if row.header is None or row.seed is None:
+        raise Refusal("not_playing", now=row.status)
+    return row.header, row.seed
+
+
+def folded(header: Header, seed: str, entries: list[Entry]) -> Table:
+    table = Table.fold(header, live(entries), Dealer(bytes.fromhex(seed)))
+    table.entries = entries
+    return table
+
+
+def public_events(told: str) -> list[Heard]:
+    """The events of a finished game; nothing in them is secret any more."""
+    return [Heard(number, key, params) for number, key, params, *_ in msgspec.json.decode(told)]
+
+
+def events_of(header: Header, seed: str, entries: list[Entry]) -> list[Heard]:
+    return [Heard(n, e.key, dict(e.params)) for n, e in folded(header, seed, entries).events]
+
+
+def seen(
+    header: Header, seed: str, entries: list[Entry], seat: int | None, first: int, last: int
+) -> list[ReplayView]:
+    """Fold to the first of these entries, then step through them."""
+    table = folded(header, seed, entries[: first - 1])
+    views = []
+    for entry in entries[first - 1 : last]:
+        table.append(entry)
+        views.append(ReplayView(entry.number, table.view(seat)))
+    return views

@@ -1,0 +1,57 @@
+"""Everything the server can be asked, in one place for HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+from shopfloor.server import background
+from shopfloor.server.guards import Cookies, Guards
+from shopfloor.server.hall import Hall
+from shopfloor.server.lobbying import Lobbying
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.saving import Saving
+from shopfloor.server.settings import Settings
+from shopfloor.server.store import StoreDown
+
+
+class Service:
+    """The hall, the lobby, saved games, and who may come in."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.hall = Hall(settings)
+        self.guards = Guards(settings)
+        self.lobby = Lobbying(self)
+        self.saving = Saving(self)
+        self.cookies = Cookies("")
+
+    async def start(self) -> None:
+        await self.hall.start()
+        secret = self.settings.secret or await self.hall.store.people.secret()
+        self.cookies = Cookies(secret)
+        background.start(self.hall)
+
+    async def close(self) -> None:
+        await self.hall.close()
+
+    async def seat_of(self, table: str, token: str) -> int:
+        """The seat that a token holds; raise Refusal."""
+        try:
+            seat = await self.hall.store.lobby.seat_of(table, token)
+        except StoreDown as error:
+            self.hall.store_failed(str(error))
+            raise Refusal("store_unavailable", 503) from error
+        if seat is None:
+            raise Refusal("not_your_seat", 403)
+        return seat
+
+    async def ready(self) -> bool:
+        """Tell whether this process can take moves."""
+        if self.hall.readonly or self.hall.draining:
+            return False
+        try:
+            async with asyncio.timeout(2):
+                await self.hall.store.people.name("")
+        except (StoreDown, TimeoutError):
+            return False
+        return True

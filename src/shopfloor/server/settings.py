@@ -1,0 +1,109 @@
+"""What a host can set: by flag, by SHOPFLOOR_* in the environment, or in a TOML file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+PREFIX = "SHOPFLOOR_"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a host may change; the defaults suit one machine and a handful of friends."""
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    database: str = ""  # none given: an SQLite file in the user's data folder
+    workers: int = 1  # processes that serve; more than one needs PostgreSQL
+    thinkers: int = 0  # processes that think for bots; 0: one a core, less one for the server
+    bot_seconds: float = 5.0  # the longest a bot may think about one move
+    pace: float = 0.4  # seconds a bot waits at least, so that people can follow
+    flip_seconds: float = 4.0  # from the announcement of a flip to the flip
+    grace_seconds: float = 15.0  # after a start, before a clock may run out
+    secret: str = ""  # signs cookies; none given: made once and kept in the database
+    origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-* headers are believed
+    requests_per_minute: int = 600  # HTTP, for one address
+    guesses_per_minute: int = 30  # table codes and links, for one address
+    messages_per_second: int = 40  # on one socket
+    sockets_per_address: int = 200
+    slow_seconds: float = 20.0  # a socket that takes no message for so long is closed
+    lobby_days: int = 2  # an unstarted table expires after this
+    table_days: int = 45  # a running game nobody moves in
+    keep_days: int = 365  # finished and expired games are deleted after this
+    log_level: str = "info"
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy spells it, with the asynchronous driver."""
+        given = self.database or f"sqlite:///{data_folder() / 'shopfloor.db'}"
+        scheme, _, rest = given.partition("://")
+        return f"{DRIVERS.get(scheme, scheme)}://{rest}"
+
+    @property
+    def shared(self) -> bool:
+        """Tell whether several processes may serve the same tables."""
+        return self.url.startswith("postgresql")
+
+    @property
+    def thinking(self) -> int:
+        return self.thinkers or max(1, (os.cpu_count() or 2) - 1)
+
+
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "shopfloor"
+
+
+def read_settings(
+    flags: Mapping[str, Any] | None = None,
+    environment: Mapping[str, str] | None = None,
+    file: Path | None = None,
+) -> Settings:
+    """Flags win over the environment, the environment over the file; raise msgspec errors."""
+    found: dict[str, Any] = {}
+    if file is not None:
+        found |= tomllib.loads(file.read_text(encoding="utf-8"))
+    found |= from_environment(os.environ if environment is None else environment)
+    found |= {name: value for name, value in (flags or {}).items() if value is not None}
+    return msgspec.convert(found, Settings, strict=False)
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        value = environment.get(PREFIX + name.upper())
+        if value is not None:
+            found[name] = value.split() if name == "origins" else value
+    return found
+
+
+def to_environment(settings: Settings) -> dict[str, str]:
+    """The same settings for a child process."""
+    default = Settings()
+    told: dict[str, str] = {}
+    for name in Settings.__struct_fields__:
+        value = getattr(settings, name)
+        if value != getattr(default, name):
+            told[PREFIX + name.upper()] = " ".join(value) if name == "origins" else str(value)
+    return told

@@ -1,0 +1,34 @@
+"""What is kept: people, tables, seats, and the log of every game."""
+
+from shopfloor.server.store.database import Conflict, Database, StoreDown
+from shopfloor.server.store.journal import Journal
+from shopfloor.server.store.lobby import Lobby
+from shopfloor.server.store.people import People
+from shopfloor.server.store.rows import SeatRow, Status, TableRow
+
+__all__ = [
+    "Conflict",
+    "Database",
+    "Journal",
+    "Lobby",
+    "People",
+    "SeatRow",
+    "Status",
+    "Store",
+    "StoreDown",
+    "TableRow",
+]
+
+
+class Store:
+    """One database and the three ways in: the journal, the lobby and the people."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.journal = Journal(self.database)
+        self.lobby = Lobby(self.database)
+        self.people = People(self.database)
+
+    async def close(self) -> None:
+        await self.journal.drain()
+        await self.database.close()

@@ -1,0 +1,78 @@
+"""People: a guest has a name and nothing else."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import delete, insert, select, update
+
+from shopfloor.server.ids import hashed, new_id, new_token, now
+from shopfloor.server.store.database import Conflict, Database
+from shopfloor.server.store.schema import links, people, settings
+
+LINK_MILLISECONDS = 15 * 60_000
+
+
+class People:
+    """Guests, the one-time links to their other devices, and the key that signs cookies."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def add(self, name: str) -> str:
+        """A new guest under a new id: an id that somebody brings along is never taken over."""
+        person = new_id()
+        async with self.database.write() as connection:
+            row = {"id": person, "name": name, "created": now()}
+            await connection.execute(insert(people).values(row))
+        return person
+
+    async def rename(self, person: str, name: str) -> None:
+        async with self.database.write() as connection:
+            await connection.execute(update(people).where(people.c.id == person).values(name=name))
+
+    async def name(self, person: str) -> str | None:
+        async with self.database.read() as connection:
+            query = select(people.c.name).where(people.c.id == person)
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def link(self, person: str) -> str:
+        """A token that lets one more device be this person, once and soon."""
+        token = new_token()
+        async with self.database.write() as connection:
+            await connection.execute(delete(links).where(links.c.expires < now()))
+            row = {"hash": hashed(token), "person": person, "expires": now() + LINK_MILLISECONDS}
+            await connection.execute(insert(links).values(row))
+        return token
+
+    async def follow(self, token: str) -> str | None:
+        """The person a link stands for; it is spent by this."""
+        here = [links.c.hash == hashed(token), links.c.expires >= now()]
+        async with self.database.write() as connection:
+            found = await connection.execute(select(links.c.person).where(*here))
+            person: str | None = found.scalar_one_or_none()
+            spent = await connection.execute(delete(links).where(*here))
+            return person if spent.rowcount else None
+
+    async def secret(self) -> str:
+        """The key that signs cookies, the same in every process; made by whoever asks first."""
+        query = select(settings.c.value).where(settings.c.name == "secret")
+        async with self.database.read() as connection:
+            known: str | None = (await connection.execute(query)).scalar_one_or_none()
+        if known is not None:
+            return known
+        fresh = secrets.token_hex(32)
+        try:
+            async with self.database.write() as connection:
+                row = {"name": "secret", "value": fresh}
+                await connection.execute(insert(settings).values(row))
+        except Conflict:
+            return await self.secret()
+        return fresh
+
+    async def probe(self) -> None:
+        """Write something, to know that writing works; raise StoreDown."""
+        async with self.database.write() as connection:
+            await connection.execute(delete(settings).where(settings.c.name == "probe"))
+            row = {"name": "probe", "value": str(now())}
+            await connection.execute(insert(settings).values(row))

@@ -1,0 +1,94 @@
+"""Rows as values."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import RowMapping
+
+from shopfloor.table import Entry, Header
+
+Status: TypeAlias = Literal["lobby", "playing", "over", "expired"]
+Kind = TypeVar("Kind")
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits where. A seat with neither person nor bot is free."""
+
+    seat: int
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    sitter: str | None = None
+
+    @property
+    def thinker(self) -> str | None:
+        """The bot that acts here now."""
+        return self.bot or self.sitter
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.bot is None
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby knows it."""
+
+    id: str
+    code: str | None
+    status: Status
+    host: str
+    game: str
+    options: dict[str, str]
+    public: bool
+    timers: dict[str, int]
+    on_timeout: str
+    created: int
+    touched: int
+    due: int | None = None
+    waiting: str = ""
+    header: Header | None = None
+    seed: str | None = None
+    result: Any = None
+    rematch: str | None = None
+
+
+JSON_FIELDS = {"options", "timers", "header", "result"}
+
+
+def packed(values: dict[str, Any]) -> dict[str, Any]:
+    """Values as columns take them."""
+    return {name: pack(value) if name in JSON_FIELDS else value for name, value in values.items()}
+
+
+def pack(value: Any) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
+
+
+def unpacked(row: RowMapping, kind: type[Kind]) -> Kind:
+    """A row as the value it stands for."""
+    found = {
+        str(name): msgspec.json.decode(value)
+        if name in JSON_FIELDS and value is not None
+        else value
+        for name, value in row.items()
+        if name in kind.__struct_fields__  # type: ignore[attr-defined]
+    }
+    return msgspec.convert(found, kind)
+
+
+def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "seat": entry.seat,
+        "text": entry.text,
+        "undoes": entry.undoes,
+        "at": entry.at,
+        "move": move,
+    }
+
+
+def row_entry(row: RowMapping) -> Entry:
+    return Entry(row["number"], row["seat"], row["text"], row["undoes"], row["at"])

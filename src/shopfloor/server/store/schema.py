@@ -1,0 +1,114 @@
+"""The tables of the database. Times are milliseconds since 1970; JSON is kept as text."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+HEAD = "0001"  # the newest migration
+metadata = MetaData()
+
+
+def of_table(primary: bool = True) -> Column[str]:
+    reference = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table_id", String(32), reference, primary_key=primary, nullable=False)
+
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+links = Table(  # to a second device: used once, then gone
+    "links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(8), unique=True),  # until the game starts
+    Column("status", String(8), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("timers", Text, nullable=False),
+    Column("on_timeout", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("due", BigInteger),  # when the server itself has something to do here
+    Column("waiting", String(64), nullable=False),  # the seats to act, for "my games"
+    Column("header", Text),  # of the log, once there is one
+    Column("seed", String(64)),  # secret until the game is over
+    Column("result", Text),  # kept, so that later rules cannot change it
+    Column("events", Text),
+    Column("rematch", String(32)),
+    Index("tables_due", "status", "due"),
+    Index("tables_public", "public", "status", "touched"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(64), nullable=False),
+    Column("person", String(32)),
+    Column("bot", String(32)),  # sits here from the start
+    Column("sitter", String(32)),  # a bot that sits in for an absent person
+    Index("seats_person", "person"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    of_table(primary=False),
+    Column("seat", Integer, nullable=False),
+    Index("tokens_seat", "table_id", "seat"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("undoes", Integer),
+    Column("at", BigInteger),
+    Column("move", String(64)),  # the client's own name for its message: a retry is recognised
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("draft", Text, nullable=False),
+)

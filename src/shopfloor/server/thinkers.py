@@ -1,0 +1,111 @@
+"""Worker processes for bots, hints and files: the event loop never waits for them.
+
+A job that outlasts its budget, or that nobody wants any more, dies with its process; the next job
+starts a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+
+import msgspec
+import structlog
+
+from shopfloor.server import metrics
+from shopfloor.server.refusals import Refusal
+from shopfloor.server.thinker import Answer, Job
+
+LINE = 16 * 1024 * 1024  # the longest answer: a saved game
+log = structlog.get_logger()
+
+
+class TooSlow(Exception):
+    """The job did not end within its budget, or its process did not survive it."""
+
+
+class Worker:
+    """One process and its pipes."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls) -> Worker:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "shopfloor.server.thinker", stdin=pipe, stdout=pipe, limit=LINE
+        )
+        worker = cls(process)
+        await worker.line()
+        return worker
+
+    async def ask(self, job: Job) -> Answer:
+        assert self.process.stdin is not None
+        self.process.stdin.write(msgspec.json.encode(job) + b"\n")
+        await self.process.stdin.drain()
+        return msgspec.json.decode(await self.line(), type=Answer)
+
+    async def line(self) -> bytes:
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line:
+            raise TooSlow  # the process died
+        return line
+
+    async def stop(self) -> None:
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+class Thinkers:
+    """At most `size` workers; whoever comes later waits in line."""
+
+    def __init__(self, size: int) -> None:
+        self.places = asyncio.Semaphore(size)
+        self.idle: list[Worker] = []
+        self.ends: set[asyncio.Task[None]] = set()
+
+    async def ask(self, job: Job, seconds: float) -> Answer:
+        """Have a job done within a budget that counts from its start; raise TooSlow or Refusal."""
+        metrics.queue.inc()
+        try:
+            await self.places.acquire()
+        finally:
+            metrics.queue.dec()
+        try:
+            with metrics.thinking.labels(type(job).__name__.lower()).time():
+                answer = await self.run(job, seconds)
+        finally:
+            self.places.release()
+        if answer.code:
+            raise Refusal(answer.code, 422, "table", **answer.params)
+        return answer
+
+    async def run(self, job: Job, seconds: float) -> Answer:
+        worker = self.idle.pop() if self.idle else await Worker.start()
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await worker.ask(job)
+        except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
+            self.end(worker)
+            log.warning("thinker_killed", job=type(job).__name__, seconds=seconds)
+            raise TooSlow from None
+        except BaseException:  # died, or cancelled: what it thinks about is of no use any more
+            self.end(worker)
+            raise
+        self.idle.append(worker)
+        return answer
+
+    def end(self, worker: Worker) -> None:
+        task = asyncio.create_task(worker.stop())
+        self.ends.add(task)
+        task.add_done_callback(self.ends.discard)
+
+    async def close(self) -> None:
+        for worker in self.idle:
+            self.end(worker)
+        self.idle.clear()
+        await asyncio.gather(*self.ends)

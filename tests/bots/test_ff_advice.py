@@ -1,0 +1,90 @@
+"""Explanations, hints and the review of finished games speak the catalogue's language."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from shopfloor.bots import fantastic_factories_advice as advice
+from shopfloor.bots.fantastic_factories_planner import Effort, Planner
+from shopfloor.bots.fantastic_factories_words import why
+from shopfloor.games.fantastic_factories.chances import Chance, pick_next
+from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
+from shopfloor.games.fantastic_factories.game import GAME
+from shopfloor.games.fantastic_factories.phases import OVER
+from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.kernel import Rng
+
+SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import catalogues  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def english() -> dict[str, str]:
+    return catalogues.read_language("en")
+
+
+def test_every_card_and_contractor_has_its_sentence(english: dict[str, str]) -> None:
+    assert all(f"bots.benefit.{card.id}" in english for card in BLUEPRINTS)
+    assert all(f"bots.hireling.{card.id}" in english for card in CONTRACTORS)
+
+
+def test_every_legal_action_can_be_explained(english: dict[str, str]) -> None:
+    state, rng = GAME.start(3), Rng(2)
+    seen = set()
+    while state.phase != OVER:
+        if state.queue:
+            settle(state, pick_next(state, rng))
+            continue
+        seat = state.actors()[0]
+        for action in state.legal(seat):
+            said = why(state, seat, action)
+            seen.add(said.key)
+            text = english[f"bots.{said.key}"]
+            assert set(catalogues.PLACEHOLDER.findall(text)) >= set(said.params)
+        state.do(seat, state.sample(seat, rng))
+    assert len(seen) > 12
+
+
+def test_hints_come_in_three_depths(
+    english: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "ADVISER", SMALL)
+    state, rng = GAME.start(2), Rng(4)
+    while state.round < 3:
+        if state.queue:
+            settle(state, pick_next(state, rng))
+            continue
+        seat = state.actors()[0]
+        hints = [advice.hint(state.copy(), seat, depth, Rng(9)) for depth in (1, 2, 3)]
+        assert hints[2]["text"].startswith(hints[1]["text"])
+        assert hints[1]["text"].startswith(hints[0]["text"])
+        assert all(hint["key"] in english for hint in hints)
+        action = GAME.parse(hints[2]["text"])
+        assert state.why_not(seat, action) is None
+        state.do(seat, action)
+
+
+def test_a_review_finds_what_a_planner_would_not_do() -> None:
+    state, rng = GAME.start(2), Rng(8)
+    planner = Planner(SMALL)
+    entries: list[tuple[int | None, str]] = []
+    while state.round < 4:
+        if state.queue:
+            outcome = Chance(state.queue[0], state).draw(rng)
+            entries.append((None, str(outcome)))
+            state.settle(outcome)
+            continue
+        seat = state.actors()[0]
+        action = planner.choose(state.copy(), seat, rng) if seat else state.sample(seat, rng)
+        entries.append((seat, str(action)))
+        state.do(seat, action)
+    found = list(advice.review(2, {}, entries, SMALL))
+    assert all(decision.lost >= 0 for decision in found)
+    lost = [sum(d.lost for d in found if d.seat == seat) for seat in (0, 1)]
+    assert lost[0] > 2 * lost[1]

@@ -1,0 +1,46 @@
+"""The bots of the pipe games finish games, at every seat count, and factories stand at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shopfloor.bots import make, strengths
+from shopfloor.games import load
+from shopfloor.kernel import Rng
+
+PIPES = ("factory-fun", "factory-funner")
+
+
+def play(game: str, names: list[str], seed: int, **options: str) -> Any:
+    stream = Rng(seed * 7919 + 13)
+    state = load(game).start(len(names), options)
+    seated = [make(game, name) for name in names]
+    while state.result() is None:
+        owed = state.owed()
+        if owed is not None:
+            state.settle(owed.draw(stream))
+            continue
+        seat = state.actors()[0]
+        state.play(seat, seated[seat].choose(state.imagine(seat, stream), seat, stream))
+    state.audit()
+    return state
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_greedy_stands_five_machines_in_nine_of_ten_solo_games(game: str) -> None:
+    standing = [len(play(game, ["greedy"], seed).plants[0].layout.machines()) for seed in range(10)]
+    assert sum(count >= 5 for count in standing) >= 9
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_all_bots_finish_games_of_all_sizes(game: str) -> None:
+    known = list(strengths(game))
+    for seats in load(game).meta.seats:
+        play(game, [known[n % len(known)] for n in range(seats)], seats)
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_bots_play_live_grabs(game: str) -> None:
+    play(game, ["greedy", "random"], 4, picking="live")

@@ -1,0 +1,43 @@
+"""Whole games played over sockets by clients that know no rules: they choose among offers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.server.client import Person, Seat, Server
+
+
+def seated(server: Server, names: list[str], **wish: Any) -> tuple[str, list[str], list[Person]]:
+    """A started table with these people; its id, their tokens, and the people."""
+    people = [Person(server, name) for name in names]
+    bots = len(wish.get("bots", []))
+    opened = people[0].open(seats=len(names) + bots, **wish)
+    table = opened["table"]["id"]
+    tokens = [opened["token"], *(person.join(table) for person in people[1:])]
+    people[0].ok("POST", f"/api/tables/{table}/start")
+    return table, tokens, people
+
+
+async def all_reach(seats: list[Seat], number: int) -> None:
+    for seat in seats:
+        await seat.reach(number)
+
+
+async def play_on(seats: list[Seat], seed: int, watching: tuple[Seat, ...] = ()) -> int:
+    """Let the seats play at random to the end; the number of moves made."""
+    chance, moves = random.Random(seed), 0
+    everybody = [*seats, *watching]
+    await all_reach(everybody, 1)
+    while not seats[0].update["result"]:
+        actors = [n for n in seats[0].update["actors"] if n < len(seats)]
+        if not actors:
+            await all_reach(everybody, seats[0].update["number"] + 1)
+            continue
+        seat = seats[chance.choice(actors)]
+        answer = await seat.move(chance.choice(seat.update["offers"]))
+        assert answer["say"] == "accepted", answer
+        await all_reach(everybody, answer["number"])
+        await all_reach(everybody, max(one.update["number"] for one in everybody))
+        moves += 1
+    return moves

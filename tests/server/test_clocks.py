@@ -1,0 +1,140 @@
+"""Clocks: derived from the log, so they agree everywhere and go on over a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from shopfloor.server.clocks import Clocks
+from shopfloor.table import Dealer, Seat, Table
+from tests.server.client import Server, at_table
+from tests.server.playing import seated
+
+SECOND = 1000
+
+
+def stepping_clock() -> tuple[list[int], Table]:
+    """A table whose every entry is stamped with the time in a list of one."""
+    times = [0]
+    seats = [Seat("a"), Seat("b")]
+    table = Table.open("fantastic-factories", seats, b"clock" * 4, clock=lambda: times[0])
+    return times, table
+
+
+def go_to_work(times: list[int], table: Table, clocks: Clocks) -> None:
+    clocks.hear(table.entries[:], table.state)
+    while table.view(None)["phase"] != "work":
+        times[0] += SECOND
+        seat = table.state.actors()[0]
+        play(table, clocks, seat, next(t for t in map(str, table.state.legal(seat)) if "take" in t))
+
+
+def play(table: Table, clocks: Clocks, seat: int, text: str) -> None:
+    known = len(table.entries)
+    table.play(seat, text)
+    clocks.hear(table.entries[known:], table.state)
+
+
+def refolded(table: Table, clocks: Clocks) -> Clocks:
+    """What another process, reading entry by entry, makes of the same log."""
+    again = Table(table.header, Dealer(b"clock" * 4))
+    other = Clocks(clocks.timers)
+    for entry in table.entries:
+        again.append(entry)
+        other.hear([entry], again.state)
+    return other
+
+
+def test_a_clock_runs_on_over_own_moves_and_over_taking_done_back() -> None:
+    times, table = stepping_clock()
+    clocks = Clocks({"work": 60})
+    go_to_work(times, table, clocks)
+    began = times[0]
+    assert clocks.due() == {0: began + 60 * SECOND, 1: began + 60 * SECOND}
+    times[0] += 5 * SECOND
+    play(table, clocks, 0, next(t for t in map(str, table.state.legal(0)) if "mine" in t))
+    assert clocks.due()[0] == began + 60 * SECOND
+    times[0] += 5 * SECOND
+    play(table, clocks, 0, "done")
+    assert clocks.due() == {1: began + 60 * SECOND}
+    times[0] += 5 * SECOND
+    known = len(table.entries)
+    table.undo(0)
+    clocks.hear(table.entries[known:], table.state)
+    assert clocks.due()[0] == began + 60 * SECOND
+    assert refolded(table, clocks).due() == clocks.due()
+
+
+def test_only_phases_with_a_timer_have_a_deadline() -> None:
+    times, table = stepping_clock()
+    clocks = Clocks({"work": 60})
+    clocks.hear(table.entries[:], table.state)
+    assert clocks.due() == {}
+    turns = Clocks({"turn": 86_400})
+    turns.hear(table.entries[:], table.state)
+    assert list(turns.due().values()) == [times[0] + 86_400 * SECOND]
+
+
+def test_at_zero_the_seat_is_done(server: Server) -> None:
+    table, tokens, _ = seated(server, ["Ann", "Bob"], timers={"turn": 5})
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann:
+            await ann.reach(1)
+            due = next(iter(ann.update["clocks"].values()))
+            assert abs(due - time.time() * 1000 - 5000) < 3000
+            notice = await ann.until("notice")
+            assert notice["key"] == "time_is_up"
+            assert time.time() * 1000 >= due - 5
+
+    asyncio.run(play())
+
+
+def test_at_zero_the_host_may_have_a_bot_take_over(server: Server) -> None:
+    table, tokens, _ = seated(server, ["Ann", "Bob"], timers={"turn": 5}, on_timeout="random")
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann:
+            await ann.reach(1)
+            while not any(seat["sitter"] for seat in ann.roster["seats"]):
+                await ann.hear()
+            before = ann.update["number"]
+            await ann.reach(before + 1)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("picking", ["live", "turns"])
+def test_an_idle_grab_ends_by_itself(server: Server, picking: str) -> None:
+    wish = {"game": "factory-funner", "options": {"picking": picking}, "timers": {"turn": 5}}
+    table, tokens, _ = seated(server, ["Ann", "Bob"], **wish)
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann:
+            await ann.until("update")
+            while ann.update["view"]["phase"] in ("flip", "selection"):
+                await ann.hear()
+
+    asyncio.run(play())
+
+
+def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'test.db'}").start()
+    try:
+        table, tokens, _ = seated(server, ["Ann", "Bob"], timers={"turn": 3600})
+
+        async def clocks() -> dict[str, int]:
+            async with at_table(server, table, tokens[0]) as ann:
+                await ann.reach(1)
+                found: dict[str, int] = ann.update["clocks"]
+                return found
+
+        before = asyncio.run(clocks())
+        server.kill()
+        server.start()
+        assert asyncio.run(clocks()) == before
+    finally:
+        server.stop()

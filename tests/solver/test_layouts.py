@@ -1,0 +1,103 @@
+"""The layout solver against a second opinion, the builder, the rules and itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopfloor.parts.builds import bonus, judge
+from shopfloor.parts.layout_json import layout_to_json
+from shopfloor.solver.builder import best_build
+from shopfloor.solver.hints import hint, solve_position
+from shopfloor.solver.layouts import Budget, best_layout
+from tests.layouts.support import FUN, FUNNER, layout
+from tests.solver.turns import start, turn
+
+NODES = 20_000
+CASES = [(name, seed) for seed in range(10) for name in ("four", "five", "tiny", "small")]
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_nothing_beats_what_is_proven(name: str, seed: int) -> None:
+    pytest.importorskip("ortools")
+    from tests.solver.oracle import beats
+
+    rules, given = turn(name, seed, 1 if name in ("five", "small") else 3)
+    answer = best_layout(rules, given, -2, Budget(NODES))
+    better = beats(rules, given, answer.value, seconds=3)
+    assert not (answer.proven and better)
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_answers_are_legal_and_never_worse_than_the_builder(name: str, seed: int) -> None:
+    rules, given = turn(name, seed + 100, 4)
+    answer = best_layout(rules, given, -2, Budget(2000))
+    simple = best_build(rules, given)
+    assert answer.value >= (simple.value if simple else -2)
+    assert answer.bound >= answer.value
+    if answer.layout is not None:
+        verdict = judge(rules, given, answer.layout)
+        assert verdict.legal()
+        revenue = rules.machines[given.machine].revenue
+        assert answer.value == revenue - verdict.cost + verdict.bonus - bonus(rules, given.old)
+
+
+@pytest.mark.parametrize("name", ["five", "small"])
+def test_a_node_budget_gives_the_same_answer_twice(name: str) -> None:
+    for seed in range(5):
+        answers = []
+        for _ in range(2):
+            rules, given = turn(name, seed + 40, 4)
+            found = best_layout(rules, given, 0, Budget(500))
+            answers.append((found.layout, found.value, found.bound, found.nodes))
+        assert answers[0] == answers[1]
+        assert answers[0][3] <= 500
+
+
+def test_declining_is_an_answer() -> None:
+    rules, given = turn("four", 3, 0)
+    answer = best_layout(rules, given, 50)
+    assert (answer.layout, answer.value, answer.proven) == (None, 50, True)
+
+
+def test_it_can_be_cancelled() -> None:
+    rules, given = turn("five", 12, 4)
+    answer = best_layout(rules, given, 0, Budget(stop=lambda: True))
+    assert answer.nodes == 0
+    assert answer.bound >= answer.value
+
+
+def test_worked_example_high_pressor_then_flexfixer() -> None:
+    old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
+    answer = best_layout(FUN, start(FUN, old, 7, 8), 0, Budget(50_000))
+    assert answer.value >= 8 - 3 + 10
+
+
+def test_worked_example_umeaker_then_ectotraper() -> None:
+    from shopfloor.parts.layouts import Layout
+
+    empty = Layout(FUNNER.floors["cyan"])
+    first = best_layout(FUNNER, start(FUNNER, empty, 45, 10), 0, Budget(50_000))
+    assert first.value >= 12 - 10
+    assert first.layout is not None
+    then = best_layout(FUNNER, start(FUNNER, first.layout, 13, 12), 0, Budget(50_000))
+    assert then.value >= 7 - 5 + 6
+
+
+def test_hints_come_in_three_depths() -> None:
+    old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
+    given = start(FUN, old, 7, 8)
+    answer = best_layout(FUN, given, 0, Budget(2000))
+    told = [hint(FUN, given, answer, depth) for depth in (1, 2, 3)]
+    assert [sorted(t) for t in told[:2]] == [
+        ["decline", "look_at"],
+        ["decline", "look_at", "machine"],
+    ]
+    assert told[2]["layout"]["machines"][-1]["id"] in (7, 38)
+
+
+def test_a_position_from_a_file() -> None:
+    old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
+    data = {"layout": layout_to_json(FUN, old), "machine": 7, "money": 8, "fine": 5}
+    told = solve_position(FUN, data, nodes=2000)
+    assert told["value"] >= 15
+    assert told["layout"]["board"] == "classic-a"

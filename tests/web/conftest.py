@@ -1,0 +1,125 @@
+"""A real server, a real browser, and hands to play with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "tools"), str(Path(__file__).parent)]
+
+import browser as chromium  # noqa: E402
+from hands import Hands  # noqa: E402
+
+SCREENS = ROOT / "build" / "screens"
+SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"
+
+
+class Server:
+    """`shopfloor serve` in a process of its own, which a test may kill and start again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = f"sqlite:///{folder / 'test.db'}"
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        flags = ["--port", str(self.port), "--database", self.database, "--log-level", "warning"]
+        environment = {
+            **os.environ,
+            "SHOPFLOOR_PACE": "0.01",
+            "SHOPFLOOR_REQUESTS_PER_MINUTE": "100000",
+        }
+        with self.log.open("ab") as log:
+            command = [sys.executable, "-c", SERVE, "serve", *flags]
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        for _ in range(200):
+            if self.process.poll() is not None:
+                break
+            try:
+                urllib.request.urlopen(f"{self.url}/readyz", timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        pytest.fail(f"the server does not start:\n{self.log.read_text()}")
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (ROOT / "src" / "shopfloor" / "web" / "index.html").exists():
+        pytest.fail("the web client is not built: python tools/web.py")
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium.find()
+    if path is None:
+        pytest.fail(chromium.MISSING)  # never skipped: a build without a browser is not a green one
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+Opener = Callable[..., Hands]
+
+
+@pytest.fixture
+def person(server: Server, browser: Browser) -> Iterator[Opener]:
+    """Open a browser of one's own; whatever goes wrong on its page fails the test."""
+    contexts: list[tuple[BrowserContext, Hands]] = []
+
+    def open_one(
+        name: str = "Mara", language: str = "en", phone: bool = False, dark: bool = False
+    ) -> Hands:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
+        context = browser.new_context(
+            viewport=size,
+            has_touch=phone,
+            is_mobile=phone,
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(15_000)
+        hands = Hands(context.new_page(), server.url, name)
+        contexts.append((context, hands))
+        return hands
+
+    yield open_one
+    for context, hands in contexts:
+        faults = hands.faults
+        context.close()
+        assert not faults, faults
+
+
+@pytest.fixture(scope="session")
+def screens() -> Path:
+    """Where pictures of the main screens are kept to be looked at."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    return SCREENS

@@ -1,0 +1,156 @@
+"""What a person does in front of the page: look, touch, drag, type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+CALL = """async ([method, path, body]) => {
+  const text = typeof body === 'string';
+  const headers = body === null ? {} : {'content-type': text ? 'text/plain' : 'application/json'};
+  const sent = body === null ? undefined : text ? body : JSON.stringify(body);
+  const answer = await fetch('/api' + path, {method, headers, body: sent});
+  const said = answer.status === 204 ? null : await answer.json();
+  if (!answer.ok) throw new Error(JSON.stringify(said));
+  return said;
+}"""
+KEEP = (
+    "([table, token]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[table]: token}))"
+)
+LOST = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "net::ERR")  # a server that was stopped
+
+
+class Hands:
+    """One person at one page."""
+
+    def __init__(self, page: Page, url: str, name: str) -> None:
+        self.page = page
+        self.url = url
+        self.name = name
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self.hear)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(word in message.text for word in LOST):
+            self.faults.append(message.text)
+
+    # Going somewhere
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.url + path)
+        self.page.wait_for_selector("main")
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        return self.page.evaluate(CALL, [method, path, body])
+
+    def bring(self, saved: str) -> str:
+        """Open a saved game as a table, or as a replay if it is over; its id."""
+        self.go("/settings")
+        self.call("POST", "/me", {"name": self.name})
+        opened = self.call("POST", "/games/import", saved)
+        table = str(opened["table"]["id"])
+        if opened["token"]:
+            self.page.evaluate(KEEP, [table, opened["token"]])
+            self.call("POST", f"/tables/{table}/start")
+        return table
+
+    def sit(self, saved: str) -> str:
+        """Go on with a saved game."""
+        table = self.bring(saved)
+        self.go(f"/t/{table}")
+        self.page.wait_for_selector("[data-number]")
+        return table
+
+    # Looking
+
+    def at(self, place: str) -> Locator:
+        return self.page.locator(f'[data-at="{place}"]')
+
+    def spot(self, spot: str) -> Locator:
+        """The first place of a kind, such as `hand:golem`."""
+        return self.page.locator(f'[data-spot="{spot}"]').first
+
+    def number(self) -> int:
+        """The last entry the page shows."""
+        found = self.page.locator("[data-number]").first.get_attribute("data-number")
+        return int(found or 0)
+
+    def moved(self, before: int) -> None:
+        """Wait until the table has gone on."""
+        self.page.wait_for_function(
+            "n => Number(document.querySelector('[data-number]')?.dataset.number ?? 0) > n",
+            arg=before,
+        )
+
+    def choices(self) -> Locator:
+        return self.page.locator(".choices .said")
+
+    # Touching
+
+    def do(self, *touches: str) -> None:
+        """Touch places in turn; the last touch makes the move."""
+        before = self.number()
+        for spot in touches:
+            self.spot(spot).click()
+        self.moved(before)
+
+    def choose(self, spot: str, words: str) -> None:
+        """Touch a place, then what it can become, in words: two gestures."""
+        before = self.number()
+        self.spot(spot).click()
+        self.choices().filter(has_text=words).first.click()
+        self.moved(before)
+
+    def press(self, name: str) -> None:
+        before = self.number()
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.moved(before)
+
+    def drag(self, start: str, end: str) -> None:
+        before = self.number()
+        source, target = self.spot(start).bounding_box(), self.spot(end).bounding_box()
+        assert source is not None and target is not None
+        mouse = self.page.mouse
+        mouse.move(source["x"] + source["width"] / 2, source["y"] + source["height"] / 2)
+        mouse.down()
+        mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
+        mouse.up()
+        self.moved(before)
+
+    def expect_text(self, text: str) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    # Playing on
+
+    def autoplay(self) -> str:
+        """Make some sensible move through the page, and tell by what; "" if there is none."""
+        return str(self.page.evaluate(STEP))
+
+    def is_over(self) -> bool:
+        return self.page.locator("dialog table").count() > 0
+
+
+STEP = """async () => {
+  const pause = () => new Promise((done) => setTimeout(done, 0));
+  const seen = (one) => one.offsetParent !== null;
+  const places = (kind) => document.querySelectorAll(`[data-spot^="${kind}"][data-lit="true"]`);
+  const lit = (kind) => [...places(kind)].filter(seen);
+  for (const kind of ['face:', 'market:', 'hire:', 'hand:', 'built:', 'stock:', 'die:']) {
+    for (const place of lit(kind).slice(0, 3)) {
+      place.click();
+      await pause();
+      const ways = [...document.querySelectorAll('.choices .said')];
+      const way = ways.find((each) => !/^(Research|Forsch)/.test(each.textContent)) ?? ways[0];
+      // Nothing is chosen any more: it was done at once.
+      if (!document.querySelector('[data-spot][aria-pressed="true"]')) return kind;
+      if (way) { way.closest('button').click(); return kind; }
+      dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}));
+      await pause();
+    }
+  }
+  const main = document.querySelector('.actions .main .main:not([aria-disabled])');
+  main?.click();
+  return main ? 'main' : '';
+}"""

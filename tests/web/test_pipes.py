@@ -1,0 +1,295 @@
+"""Factory Fun and Factory Funner in a real browser: grabbing, building, the end."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Opener
+from hands import Hands
+from pipes_games import Bench, building, find, picking
+from playwright.sync_api import WebSocket, WebSocketRoute, expect
+
+from shopfloor.games.factory_fun.why import CLAUSES as FUN_CLAUSES
+from shopfloor.games.factory_funner.why import CLAUSES as FUNNER_CLAUSES
+
+FUN, FUNNER = "factory-fun", "factory-funner"
+SINGLE = ("overlap", "shape")  # problems, unlike refusals, are written with hyphens
+LOCALES = Path(__file__).resolve().parent.parent.parent / "src" / "shopfloor" / "locales"
+GRAB = "document.querySelector('.grab:not([aria-disabled])')?.click()"
+
+
+class Ear:
+    """Hears the drafts that the page sends."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.draft: dict[str, Any] = {}
+        hands.page.on("websocket", self.listen)
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self.hear)
+
+    def hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["say"] == "draft":
+            self.draft = message["draft"]
+
+    def pipes(self) -> list[str]:
+        return sorted(
+            f"{'-'.join(p['ends'])}@{p['at'][0]},{p['at'][1]}" for p in self.draft["pipes"]
+        )
+
+
+def sit(hands: Hands, saved: str) -> None:
+    table = hands.bring(saved)
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector(".editor, .tiles")
+
+
+def finish(hands: Hands) -> None:
+    """Build what the solver suggests, or decline."""
+    page = hands.page
+    page.locator('[data-at="actions"]').get_by_role("button", name="Suggest").click()
+    page.wait_for_selector(".strip.fine, .said")
+    if page.locator(".said").count():
+        page.get_by_role("button", name=re.compile("^Decline")).click()
+    else:
+        page.locator(".main button:not([aria-disabled])").click()
+    page.wait_for_selector(".tiles, .rest, .total")
+
+
+def play_to_the_end(hands: Hands, most: int = 40) -> None:
+    """Claim the first tile there is and let the solver build, until the end is shown."""
+    page = hands.page
+    for _ in range(most):
+        page.wait_for_selector(".editor, .grab:not([aria-disabled]), .total", timeout=30_000)
+        if page.locator(".total").count():
+            return
+        if page.locator(".editor").count():
+            finish(hands)
+        else:
+            page.locator(".grab:not([aria-disabled])").first.click()
+            page.wait_for_selector(".editor, .mine, .refused")
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_crossing_joining_splitting_moving_undoing(person: Opener, game: str) -> None:
+    mara = person()
+    ear = Ear(mara)
+    sit(mara, find(game, building(1), seats=1))
+    bench = Bench(mara, game)
+    bench.tap(1, 1)
+    assert "unmet-port" in bench.problems()
+    bench.draw((2, 4), (3, 4), (4, 4), (5, 4))
+    assert "E-W@3,4" in ear.pipes()
+    across = ((3, 3), (3, 4), (3, 5)) if game == FUN else ((4, 3), (3, 4), (4, 5))
+    bench.draw(*across)
+    crossed = [p for p in ear.pipes() if p.endswith(f"@{across[1][0]},4")]
+    assert len(crossed) == 2  # two pieces, not joined
+    bench.page.keyboard.press("Control+z")
+    bench.settle()
+    bench.draw(*across[:2])
+    [joined] = [p for p in ear.pipes() if p.endswith(f"@{across[1][0]},4")]
+    assert joined.count("-") == 2  # one piece with three ends
+    bench.page.keyboard.press("Control+z")
+    bench.page.keyboard.press("Control+z")
+    bench.settle()
+    assert ear.pipes() == []
+    bench.page.keyboard.press("Control+Shift+z")
+    bench.settle()
+    assert len(ear.pipes()) == 4
+    # A vat is moved by its heart, by one gesture; the machine turns by R.
+    bench.take("red")
+    bench.tap(5, 2)
+    bench.draw((5, 2), (6, 2) if game == FUN else (5, 3))
+    assert ear.draft["containers"][0]["at"] == ([6, 2] if game == FUN else [5, 3])
+    turn = ear.draft["machines"][0]["turn"]
+    bench.page.get_by_role("button", name=re.compile("^Turn")).click()
+    bench.settle()
+    assert ear.draft["machines"][0]["turn"] == turn + 1
+    bench.take("remove")
+    bench.draw((2, 4), (3, 4), (4, 4), (5, 4))
+    assert ear.pipes() == []
+
+
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_the_server_judges_every_gesture_and_the_solver_helps(person: Opener, game: str) -> None:
+    mara = person()
+    sit(mara, find(game, building(2, 1), seats=2))
+    bench = Bench(mara, game)
+    expect(mara.page.locator(".strip")).to_contain_text("The new machine is not on the floor yet.")
+    mara.page.get_by_role("button", name="Suggest").click()
+    mara.page.wait_for_selector(".strip.fine")
+    assert bench.problem_count() == 0 and bench.problems() == []
+    mara.page.keyboard.press("Control+z")
+    bench.settle()
+    assert bench.problem_count() > 0
+    mara.page.keyboard.press("Control+Shift+z")
+    mara.page.wait_for_selector(".strip.fine")
+    mara.page.locator(".main button").click()
+    mara.page.wait_for_selector(".tiles, .rest")
+
+
+def test_a_reload_keeps_the_draft(person: Opener) -> None:
+    mara = person()
+    ear = Ear(mara)
+    sit(mara, find(FUNNER, building(1), seats=2))
+    bench = Bench(mara, FUNNER)
+    bench.tap(2, 2)
+    bench.draw((2, 4), (3, 4), (4, 4))
+    before = ear.pipes()
+    mara.page.wait_for_timeout(1300)  # drafts reach the disk once a second
+    mara.page.reload()
+    mara.page.wait_for_selector(".editor")
+    bench.settle()
+    expect(mara.page.locator(".editor")).to_have_attribute("data-tool", "pipe")
+    bench.tap(5, 4)
+    assert set(before) <= set(ear.pipes()) and ear.draft["machines"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_problem_is_told_with_its_way_out(person: Opener, language: str) -> None:
+    """The server's verdict is made to have every problem there is."""
+    mara = person(language=language)
+    codes = [code for code in {**FUN_CLAUSES, **FUNNER_CLAUSES} if "-" in code or code in SINGLE]
+    spot = {"at": [2, 2], "side": "E", "clause": "5.1", "params": {}}
+    problems = [{"code": code, **spot} for code in codes]
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["say"] == "verdict" and told["verdict"]:
+                told["verdict"] |= {"legal": False, "action": None, "problems": problems}
+            socket.send(json.dumps(told))
+
+        server.on_message(pass_on)
+
+    mara.page.route_web_socket(re.compile("/ws$"), between)
+    sit(mara, find(FUNNER, building(1), seats=1))
+    Bench(mara, FUNNER).tap(2, 2)
+    words = json.loads((LOCALES / f"{language}.json").read_text("utf-8"))
+    expect(mara.page.locator("[data-problem]")).to_have_count(len(codes))
+    for code in codes:
+        mara.page.locator(".strip").get_by_role("button").click()
+        expect(mara.page.locator(".strip")).to_contain_text(words[f"pipes.problem.{code}"])
+        expect(mara.page.locator(".callout")).to_contain_text(words[f"web-pipes.way.{code}"])
+
+
+def test_a_round_by_keyboard_alone(person: Opener) -> None:
+    mara = person()
+    ear = Ear(mara)
+    sit(mara, find(FUNNER, picking(1), seats=1))
+    page = mara.page
+    page.keyboard.press("1")
+    page.wait_for_selector(".editor")
+    page.locator(".editor").focus()  # where Tab leads to
+    for key in ("ArrowLeft", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    Bench(mara, FUNNER).settle()
+    [machine] = ear.draft["machines"]
+    page.keyboard.press("r")
+    Bench(mara, FUNNER).settle()
+    assert ear.draft["machines"][0] == {**machine, "turn": 1}
+    # A pipe: begin, lead, lay.
+    for key in ("ArrowUp", "ArrowUp", "Enter", "ArrowLeft", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    Bench(mara, FUNNER).settle()
+    assert len(ear.pipes()) == 3
+    expect(page.locator("[aria-live=polite].unseen")).to_contain_text("pipe")
+    page.keyboard.press("Delete")
+    Bench(mara, FUNNER).settle()
+    assert len(ear.pipes()) == 2
+    page.get_by_text("The factory in words").click()
+    expect(page.locator("details li").first).to_contain_text("Port 1")
+
+
+def test_two_people_race_for_tiles_and_play_to_the_end(person: Opener) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    mara.go("/settings")
+    mara.call("POST", "/me", {"name": "Mara"})
+    made = mara.call(
+        "POST", "/tables", {"game": FUNNER, "seats": 4, "options": {"picking": "live"}}
+    )
+    table = made["table"]["id"]
+    mara.page.evaluate(
+        "([t, k]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[t]: k}))",
+        [table, made["token"]],
+    )
+    jonas.go("/settings")
+    jonas.call("POST", "/me", {"name": "Jonas"})
+    joined = jonas.call("POST", f"/tables/{table}/seats", {})
+    jonas.page.evaluate(
+        "([t, k]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[t]: k}))",
+        [table, joined["token"]],
+    )
+    for seat in (2, 3):
+        mara.call("PUT", f"/tables/{table}/seats/{seat}/bot", {"bot": "greedy"})
+    for one in (mara, jonas):
+        one.go(f"/t/{table}")
+    mara.call("POST", f"/tables/{table}/start")
+    for one in (mara, jonas):
+        expect(one.page.locator(".flip.soon")).to_be_visible()
+    for one in (mara, jonas):
+        one.page.wait_for_selector("[data-tile]")
+    for _ in range(120):
+        for one in (mara, jonas):
+            page = one.page
+            if page.locator(".editor").count():
+                finish(one)
+            elif page.locator(".grab:not([aria-disabled])").count():
+                page.evaluate(GRAB)  # a tile may be gone before the hand is there
+                page.wait_for_timeout(100)
+        if all(one.page.locator(".total").count() for one in (mara, jonas)):
+            break
+        mara.page.wait_for_timeout(250)
+    for one in (mara, jonas):
+        expect(one.page.locator(".total")).to_have_count(4)
+
+
+def test_the_solo_ladder_by_touch_on_a_phone_in_german(person: Opener) -> None:
+    mara = person(phone=True, language="de")
+    sit(mara, find(FUNNER, building(1), seats=1))
+    page = mara.page
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    left, top = Bench(mara, FUNNER).point(2, 2)
+    page.touchscreen.tap(left, top)
+    expect(page.locator("[data-problem]").first).to_be_visible()
+    for _ in range(20):
+        page.wait_for_selector(".editor, .grab:not([aria-disabled]), .total")
+        assert "web-pipes." not in page.inner_text("body")
+        if page.locator(".total").count():
+            return
+        if page.locator(".editor").count():
+            page.get_by_role("button", name="Vorschlag").tap()
+            page.wait_for_selector(".strip.fine, .said")
+            if page.locator(".said").count():
+                page.get_by_role("button", name=re.compile("^Ablehnen")).tap()
+            else:
+                page.locator(".main button:not([aria-disabled])").tap()
+            page.wait_for_selector(".tiles, .total")
+        else:
+            page.locator(".grab:not([aria-disabled])").first.tap()
+            page.wait_for_selector(".editor")
+    raise AssertionError("the game does not end")
+
+
+def test_a_game_of_factory_fun_to_the_end_and_its_picture(person: Opener) -> None:
+    mara = person()
+    sit(mara, find(FUN, picking(8), seats=3))
+    play_to_the_end(mara)
+    page = mara.page
+    if page.locator("dialog").count():
+        page.keyboard.press("Escape")
+    with page.expect_download() as told:
+        page.get_by_role("button", name="SVG").first.click()
+    picture = told.value.path().read_text()
+    assert picture.startswith("<svg") and "var(" not in picture
+    with page.expect_download() as told:
+        page.get_by_role("button", name="PNG").first.click()
+    assert told.value.path().read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,197 @@
+"""Every screen as a picture, in both languages and themes; accessible; nothing overflows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import ROOT, Opener
+from fixtures import at_work, find, is_over, offering
+from hands import Hands
+
+Shown = Callable[[Hands], None]
+SOUND = ("serious", "critical")
+
+
+def show_home(hands: Hands) -> None:
+    hands.go("/")
+    hands.page.wait_for_selector(".game")
+
+
+def show_lobby(hands: Hands) -> None:
+    show_home(hands)
+    hands.page.locator(".game .button").nth(1).click()
+    hands.page.wait_for_selector("fieldset")
+
+
+def show_market(hands: Hands) -> None:
+    hands.sit(find(offering("take", "hire", "refresh"), seats=4))
+
+
+def show_work(hands: Hands) -> None:
+    hands.sit(find(at_work(6, 3, 5), seats=3))
+
+
+def show_chosen(hands: Hands) -> None:
+    show_work(hands)
+    hands.page.locator('[data-spot^="die:"]').first.click()
+
+
+def show_solo(hands: Hands) -> None:
+    hands.sit(find(at_work(4, 2, 3), seats=1, machine="medium"))
+
+
+def show_rival(hands: Hands) -> None:
+    show_work(hands)
+    hands.page.locator(".rival").first.click()
+    hands.page.wait_for_selector("dialog")
+
+
+def show_card(hands: Hands) -> None:
+    show_work(hands)
+    hands.page.locator('[data-at="built:0"]').click(button="right")
+    hands.page.wait_for_selector("dialog")
+
+
+def show_replay(hands: Hands) -> None:
+    table = hands.bring(find(is_over, seats=3))
+    hands.go(f"/replay/{table}?at=150&seat=0")
+    hands.page.wait_for_selector(".controls")
+
+
+def show_result(hands: Hands) -> None:
+    show_replay(hands)
+    hands.page.locator(".controls .button").last.click()
+    hands.page.wait_for_selector("dialog figure")
+
+
+def show_rules(hands: Hands) -> None:
+    hands.go("/rules?game=fantastic-factories#5.2")
+    hands.page.wait_for_selector(".book .number")
+
+
+def show_cards(hands: Hands) -> None:
+    hands.go("/rules?game=fantastic-factories&page=cards")
+    hands.page.wait_for_selector(".face")
+
+
+def show_settings(hands: Hands) -> None:
+    hands.go("/settings")
+
+
+def show_guide(hands: Hands) -> None:
+    hands.go("/settings")
+    hands.call("POST", "/me", {"name": hands.name})
+    hands.go("/?learn=fantastic-factories")
+    hands.page.wait_for_selector(".guide")
+
+
+SCREENS: list[Shown] = [
+    show_home,
+    show_lobby,
+    show_market,
+    show_work,
+    show_chosen,
+    show_solo,
+    show_rival,
+    show_card,
+    show_replay,
+    show_result,
+    show_rules,
+    show_cards,
+    show_settings,
+    show_guide,
+]
+
+
+def named(show: Shown) -> str:
+    return show.__name__.removeprefix("show_")
+
+
+@pytest.mark.parametrize("show", SCREENS, ids=named)
+@pytest.mark.parametrize(
+    "kind", ["wide-light-en", "wide-dark-de", "phone-light-de", "phone-dark-en"]
+)
+def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
+    size, theme, language = kind.split("-")
+    hands = person(language=language, phone=size == "phone", dark=theme == "dark")
+    show(hands)
+    hands.page.wait_for_timeout(150)
+    hands.page.screenshot(path=screens / f"{named(show)}-{kind}.png")
+    assert overflow(hands) <= 0
+    assert violations(hands) == []
+    if language == "de":
+        assert english_left(hands) == set()
+
+
+def overflow(hands: Hands) -> int:
+    """By how much the page is wider than the window."""
+    return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def violations(hands: Hands) -> list[str]:
+    """What axe calls serious, with the first place of each."""
+    found = Axe().run(hands.page).response["violations"]
+    serious = [each for each in found if each["impact"] in SOUND]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
+
+
+def words_of(text: str) -> set[str]:
+    plain = re.sub(r"\{\w+(, (plural|select),)?|=\d+|\b(one|other)\b(?= *\{)|\w+(?= \{)", " ", text)
+    return set(re.findall(r"[A-Za-zÄÖÜäöüß]{4,}", plain.replace("\u00ad", "").lower()))
+
+
+def english_left(hands: Hands) -> set[str]:
+    """Words of the English catalogue that the German one never uses, but the page shows."""
+    folder = ROOT / "src" / "shopfloor" / "locales"
+    english = json.loads((folder / "en.json").read_text(encoding="utf-8"))
+    german = json.loads((folder / "de.json").read_text(encoding="utf-8"))
+    only = set().union(*map(words_of, english.values())) - set().union(
+        *map(words_of, german.values())
+    )
+    shown = hands.page.evaluate(
+        """() => {
+          const said = ['aria-label', 'title', 'placeholder'];
+          const labels = [...document.querySelectorAll(said.map((name) => `[${name}]`).join())];
+          const texts = labels.flatMap((e) => said.map((name) => e.getAttribute(name) ?? ''));
+          return document.body.innerText + ' ' + texts.join(' ');
+        }"""
+    )
+    rules = "".join(
+        p.read_text(encoding="utf-8") for p in (ROOT / "docs" / "rules").glob("*.de.md")
+    )
+    names = {"english", "deutsch", "shopfloor"}
+    return (words_of(shown) & only) - words_of(rules) - names
+
+
+def test_wide_tables_need_no_scrolling(person: Opener) -> None:
+    for show in (show_market, show_work, show_solo):
+        hands = person()
+        show(hands)
+        assert hands.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def test_targets_are_large_enough(person: Opener) -> None:
+    for phone in (False, True):
+        hands = person(phone=phone)
+        show_work(hands)
+        small = hands.page.evaluate(
+            """() => [...document.querySelectorAll('button, a, input, select')]
+              .filter((e) => e.offsetParent)
+              .map((e) => [e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
+              .filter(([box]) => box.width > 1 && (box.width < 24 || box.height < 24))
+              .map(([, html]) => html)"""
+        )
+        assert small == []
+
+
+def test_switching_the_language_in_the_middle(person: Opener) -> None:
+    hands = person()
+    show_work(hands)
+    hands.page.get_by_role("button", name="Auf Deutsch").click()
+    hands.expect_text("Deine Hand")
+    assert english_left(hands) == set()

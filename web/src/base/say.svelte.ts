@@ -1,0 +1,30 @@
+/** The language of the page: `say(key)` follows a change of language everywhere at once. */
+
+import type en from "$catalogue/en.json";
+import { settings, type Language } from "./settings.svelte";
+import { Words, type Catalogue, type Params } from "./words";
+
+export type Key = keyof typeof en;
+
+const sources: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import("$catalogue/en.json"),
+  de: () => import("$catalogue/de.json"),
+};
+
+const page = $state<{ words: Words }>({ words: new Words("en", {}) });
+
+/** Load a language; the page goes on in the old one until it is here. */
+export async function speak(language: Language): Promise<void> {
+  const { default: messages } = await sources[language]();
+  if (settings.language === language) page.words = new Words(language, messages);
+}
+
+/** The words of the page; a table asks them for its own with `.at(game, names, me)`. */
+export function words(): Words {
+  return page.words;
+}
+
+/** Say a message of the catalogue; an unknown key does not compile. */
+export function say(key: Key, params?: Params): string {
+  return page.words.say(key, params);
+}

@@ -1,0 +1,26 @@
+/** The tokens that hold this browser's seats. */
+
+const KEY = "shopfloor.seats";
+
+function read(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function tokenOf(table: string): string | null {
+  return read()[table] ?? null;
+}
+
+export function keepToken(table: string, token: string | null): void {
+  const tokens = read();
+  if (token === null) delete tokens[table];
+  else tokens[table] = token;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tokens));
+  } catch {
+    // the cookie can fetch a new token
+  }
+}

@@ -1,0 +1,16 @@
+/** Factory Fun for the client. */
+
+import type { GameModule } from "../module";
+import Story from "../pipes/Story.svelte";
+import Cards from "./Cards.svelte";
+import Table from "./Table.svelte";
+
+const game: GameModule = {
+  id: "factory-fun",
+  Table,
+  Cards,
+  Story,
+  phases: (view) => ({ names: ["pick", "add"], now: view.phase === "flip" ? "pick" : view.phase === "over" ? "" : view.phase }),
+};
+
+export default game;

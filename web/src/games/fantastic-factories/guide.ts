@@ -1,0 +1,28 @@
+/** The steps of the guided first game; their sentences are `web.guide.<key>`. */
+
+import type { FactoriesView, Shop } from "./view";
+
+interface Step {
+  key: string;
+  /** What is ringed while the step waits. */
+  mark?: string;
+  /** Whether the player has done it; without one the player says "next". */
+  done?: (view: FactoriesView) => boolean;
+}
+
+const own = (view: FactoriesView): Shop => view.shops[view.seat ?? 0]!;
+
+export const STEPS: readonly Step[] = [
+  { key: "aim" },
+  { key: "market", mark: "section.market", done: (view) => view.phase !== "market" || view.turn !== view.seat },
+  { key: "dice", mark: ".tray" },
+  { key: "generate", mark: ".floor.generate", done: (view) => own(view).floors.generate.length > 0 || view.round > 1 },
+  { key: "mine", mark: ".floor.mine", done: (view) => own(view).floors.mine.length > 0 || view.round > 1 },
+  { key: "research", mark: ".floor.research", done: (view) => own(view).floors.research.length > 0 || view.round > 1 },
+  { key: "build", mark: "section.hand", done: (view) => own(view).compound.length > 0 || view.round > 1 },
+  { key: "undo", mark: ".actions" },
+  { key: "done", mark: ".actions", done: (view) => own(view).done || view.round > 1 },
+  { key: "contractors", mark: "section.market", done: (view) => view.round > 2 || (view.round === 2 && view.phase !== "market") },
+  { key: "activate", mark: "section.compound", done: (view) => own(view).uses.length > 0 },
+  { key: "end" },
+];

@@ -1,0 +1,27 @@
+/** Fantastic Factories for the client. */
+
+import type { GameModule } from "../module";
+import Cards from "./Cards.svelte";
+import Figure from "./Figure.svelte";
+import Story from "./Story.svelte";
+import Table from "./Table.svelte";
+
+const PHASES = ["market", "work", "limits"];
+const WITHIN: Readonly<Record<string, string>> = {
+  setup: "market",
+  foreman: "work",
+  rolling: "work",
+  machine: "limits",
+  over: "",
+};
+
+const game: GameModule = {
+  id: "fantastic-factories",
+  Table,
+  Cards,
+  Figure,
+  Story,
+  phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
+};
+
+export default game;

@@ -1,0 +1,31 @@
+/** What a game brings to the client: one folder, found by its name. */
+
+import type { Component } from "svelte";
+import type { Heard, Result, View } from "../base/protocol";
+import type { Source } from "../base/source";
+import type { Words } from "../base/words";
+
+export interface GameModule {
+  id: string;
+  /** The table, played or looked at in a replay. */
+  Table: Component<{ table: Source; words: Words; still?: boolean }>;
+  /** The encyclopaedia. */
+  Cards: Component;
+  /** Pictures for the chapters of the rule book, by their number. */
+  Figure?: Component<{ chapter: number }>;
+  /** Where the points came from, at the end. */
+  Story: Component<{ views: readonly View[]; last: View; events: readonly Heard[]; result: Result; words: Words }>;
+  /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
+  phases: (view: View) => { names: readonly string[]; now: string };
+}
+
+const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
+
+/** Load a game's part of the client; undefined if this client cannot show it yet. */
+export async function gameModule(id: string): Promise<GameModule | undefined> {
+  return (await found[`./${id}/index.ts`]?.())?.default;
+}
+
+export function isDrawn(id: string): boolean {
+  return `./${id}/index.ts` in found;
+}

@@ -1,0 +1,80 @@
+/** What every part of these two tables shares. */
+
+import { createContext } from "svelte";
+import type { Source } from "../../base/source";
+import type { Words } from "../../base/words";
+import { draftingOf, type Drafting } from "./drafting";
+import { Editor } from "./editor.svelte";
+import type { Floor, Point } from "./model/grid";
+import { fromJson, type Layout } from "./model/layout";
+import type { Catalogue, Machine } from "./model/machines";
+import type { PipesView, Plant, Tile } from "./view";
+
+export class Workshop {
+  readonly editor: Editor;
+  readonly desk: Drafting | null;
+  /** Where on the floor a point of the window lies; told by the floor that is shown. */
+  locate: (x: number, y: number) => Point | null = () => null;
+  /** What is held over the floor, and where it is let go; told by the floor that is shown. */
+  hover: (point: Point | null) => void = () => undefined;
+  drop: (point: Point) => void = () => undefined;
+  /** The problem that is explained at its spot. */
+  asked = $state<number | null>(null);
+
+  constructor(
+    readonly table: Source,
+    private readonly speak: () => Words,
+    readonly catalogue: Catalogue,
+  ) {
+    this.desk = draftingOf(table);
+    this.editor = new Editor(catalogue, this.desk, this.floorOf(this.plant));
+  }
+
+  readonly view = $derived.by(() => this.table.update!.view as PipesView);
+  readonly words = $derived.by(() => this.speak());
+  /** Whose factory lies in the middle: the player's, or for a spectator the first. */
+  readonly seat = $derived.by(() => this.view.seat ?? 0);
+  readonly plant = $derived.by<Plant>(() => this.view.plants[this.seat]!);
+  readonly solo = $derived.by(() => this.view.plants.length === 1);
+  readonly rivals = $derived.by(() => this.view.plants.filter((plant) => plant.seat !== this.seat));
+  readonly offers = $derived.by(() => new Set(this.table.update?.offers ?? []));
+  readonly acting = $derived.by(() => {
+    const { update, seat } = this.table;
+    return seat !== null && (update?.actors.includes(seat) ?? false);
+  });
+  readonly grabbing = $derived.by(() => ["flip", "pick", "selection", "own", "deal"].includes(this.view.phase));
+  readonly building = $derived.by(() => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over");
+  readonly over = $derived.by(() => this.view.phase === "over");
+
+  floorOf(plant: Plant): Floor {
+    return this.catalogue.floors.get(plant.board)!;
+  }
+
+  layoutOf(plant: Plant): Layout {
+    return fromJson(this.floorOf(plant), plant.layout);
+  }
+
+  machine(id: number | null): Machine | undefined {
+    return id === null ? undefined : this.catalogue.machines.get(id);
+  }
+
+  tileOf(id: number): Tile | undefined {
+    return this.view.tiles.find((tile) => tile.machine === id);
+  }
+
+  /** Money as this game writes it: $12 or 12. */
+  money(amount: number): string {
+    return this.catalogue.game === "factory-funner" ? `$${amount}` : String(amount);
+  }
+
+  change(amount: number): string {
+    const sign = amount < 0 ? "−" : amount > 0 ? "+" : "";
+    return sign + this.money(Math.abs(amount));
+  }
+
+  isPending(text: string): boolean {
+    return this.table.pending.some((command) => command.say === "move" && command.text === text);
+  }
+}
+
+export const [useWorkshop, setWorkshop] = createContext<Workshop>();

@@ -1,0 +1,9 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./art/art.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { followLinks } from "./base/router.svelte";
+
+followLinks();
+mount(App, { target: document.getElementById("app")! });

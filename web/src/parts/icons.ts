@@ -1,0 +1,36 @@
+/** The one icon set: the artist's, the faces of dice, and a few signs of the shell and of recipes. */
+
+import { icons } from "../art/icons";
+import { faces } from "../art/icons/dice";
+import { GLYPH, LINE } from "../art/icons/pen";
+
+const glyph = (d: string): string => `<path d="${d}" ${GLYPH}/>`;
+const small = (x: number, y: number, size: number): string =>
+  `<rect x="${x}" y="${y}" width="${size}" height="${size}" rx="2.5" fill="#fffdf8" ${LINE}/>` +
+  `<circle cx="${x + size / 2}" cy="${y + size / 2}" r="1.8" fill="#1b252c"/>`;
+
+export const ICONS = {
+  ...icons,
+  "die-1": faces[1],
+  "die-2": faces[2],
+  "die-3": faces[3],
+  "die-4": faces[4],
+  "die-5": faces[5],
+  "die-6": faces[6],
+  "die-any": faces["?"],
+  "die-x": faces.X,
+  "die-plus": faces["+"],
+  "die-blank": faces[0],
+  pair: small(1.2, 6.7, 10.2) + small(12.6, 6.7, 10.2),
+  triple: small(1.2, 12.6, 10) + small(12.8, 12.6, 10) + small(7, 1.4, 10),
+  back: glyph("M15 5l-7 7 7 7"),
+  swap: glyph("M4 8.5h14l-4-4M20 15.5H6l4 4"),
+  info: glyph("M12 11v6M12 7v0M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19"),
+  "no-link": glyph("M3 3l18 18M5 12.500a10 10 0 0 1 5-2.700M14.500 10c1.700.5 3.200 1.300 4.500 2.500M8.500 16a5 5 0 0 1 7 0M12 20v0"),
+} as const;
+
+export type IconName = keyof typeof ICONS;
+
+/** Every seat has a shape besides its colour; one who plays alone is white. */
+export const SEATS = ["red", "blue", "green", "purple", "yellow", "white"] as const;
+export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo ? 5 : seat % 5]!;
