@@ -53,7 +53,7 @@ def build() -> int:
     if os.environ.get("SHOPFLOOR_INTERPRETED") or not compiler():
         print("shopfloor: no C compiler used; the same rules run interpreted, more slowly.")
         return 0
-    print("shopfloor: compiling the rules (about a minute) …")
+    print("shopfloor: compiling the rules (a few minutes, once) …")
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:

@@ -27,7 +27,7 @@ OLDEST_NODE = 20
 DATA = ROOT / "src" / "shopfloor" / "games"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
-CLAUSE = re.compile(r"<strong>(R?\d+(?:\.\d+)?)</strong>")
+CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
 
 
 # What the client is made from
@@ -37,7 +37,7 @@ def sources() -> list[Path]:
     """Every file the built client depends on."""
     ours = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     ours = [path for path in ours if GENERATED not in path.parents]
-    data = [*DATA.glob("*/data/*.toml"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
+    data = [*DATA.glob("*/data/*"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
     return sorted([*ours, *data, Path(__file__).resolve()])
 
 

@@ -9,6 +9,7 @@ from shopfloor.parts.layout_json import layout_to_json
 from shopfloor.solver.builder import best_build
 from shopfloor.solver.hints import hint, solve_position
 from shopfloor.solver.layouts import Budget, best_layout
+from shopfloor.solver.moves import best_rebuild
 from tests.layouts.support import FUN, FUNNER, layout
 from tests.solver.turns import start, turn
 
@@ -101,3 +102,16 @@ def test_a_position_from_a_file() -> None:
     told = solve_position(FUN, data, nodes=2000)
     assert told["value"] >= 15
     assert told["layout"]["board"] == "classic-a"
+
+
+def test_moving_an_old_machine_is_tried_and_stays_legal() -> None:
+    better = 0
+    for seed in range(8):
+        rules, given = turn("five", seed + 60, 3)
+        first = best_layout(rules, given, -5, Budget(300))
+        answer = best_rebuild(rules, given, -5, Budget(4000), each=60)
+        assert answer.value >= first.value
+        better += answer.value > first.value
+        if answer.layout is not None:
+            assert judge(rules, given, answer.layout).legal()
+    assert better

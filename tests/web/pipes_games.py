@@ -16,11 +16,15 @@ Wanted = Callable[[Table], bool]
 
 
 @cache
-def find(game: str, wanted: Wanted, seats: int = 4, first: int = 1, **options: str) -> str:
+def find(
+    game: str, wanted: Wanted, seats: int = 4, first: int = 1, people: int = 1, **options: str
+) -> str:
     """The first moment of the first game in which it holds, saved; seat 0 is the person."""
     for seed in range(first, first + 40):
-        people = [Seat(NAMES[0]), *(Seat(name, "greedy") for name in NAMES[1:seats])]
-        table = Table.open(game, people, seed.to_bytes(32, "big"), options)
+        sitting = [
+            Seat(name, None if n < people else "greedy") for n, name in enumerate(NAMES[:seats])
+        ]
+        table = Table.open(game, sitting, seed.to_bytes(32, "big"), options)
         stream, player = Rng(seed), bots.make(game, "greedy")
         while table.result() is None:
             if wanted(table):

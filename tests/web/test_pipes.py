@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import Opener
-from hands import Hands
+from hands import KEEP, Hands
 from pipes_games import Bench, building, find, picking
 from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
@@ -209,32 +209,21 @@ def test_a_round_by_keyboard_alone(person: Opener) -> None:
     expect(page.locator("details li").first).to_contain_text("Port 1")
 
 
-def test_two_people_race_for_tiles_and_play_to_the_end(person: Opener) -> None:
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_two_people_race_for_tiles_to_the_end(person: Opener, game: str) -> None:
     mara, jonas = person("Mara"), person("Jonas")
-    mara.go("/settings")
-    mara.call("POST", "/me", {"name": "Mara"})
-    made = mara.call(
-        "POST", "/tables", {"game": FUNNER, "seats": 4, "options": {"picking": "live"}}
-    )
-    table = made["table"]["id"]
-    mara.page.evaluate(
-        "([t, k]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[t]: k}))",
-        [table, made["token"]],
-    )
-    jonas.go("/settings")
-    jonas.call("POST", "/me", {"name": "Jonas"})
-    joined = jonas.call("POST", f"/tables/{table}/seats", {})
-    jonas.page.evaluate(
-        "([t, k]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[t]: k}))",
-        [table, joined["token"]],
-    )
-    for seat in (2, 3):
-        mara.call("PUT", f"/tables/{table}/seats/{seat}/bot", {"bot": "greedy"})
+    last = {FUN: 9, FUNNER: 7}[game]
     for one in (mara, jonas):
+        one.go("/settings")
+        one.call("POST", "/me", {"name": one.name})
+    saved = find(game, picking(last), people=2, picking="live")
+    opened = mara.call("POST", "/games/import", saved)
+    table = opened["table"]["id"]
+    tokens = [opened["token"], jonas.call("POST", f"/tables/{table}/seats", {})["token"]]
+    for one, token in zip((mara, jonas), tokens, strict=True):
+        one.page.evaluate(KEEP, [table, token])
         one.go(f"/t/{table}")
     mara.call("POST", f"/tables/{table}/start")
-    for one in (mara, jonas):
-        expect(one.page.locator(".flip.soon")).to_be_visible()
     for one in (mara, jonas):
         one.page.wait_for_selector("[data-tile]")
     for _ in range(120):

@@ -1,18 +1,18 @@
-"""The bots of Fantastic Factories, weakest first, and the hints they give."""
+"""The bots of Fantastic Factories, weakest first, and what they can tell of their moves."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from shopfloor.bots import Bot
-from shopfloor.bots.fantastic_factories_advice import hint, review
+from shopfloor.bots.fantastic_factories_advice import explain, hint, review
 from shopfloor.bots.fantastic_factories_model import by_rule_of_thumb
-from shopfloor.bots.fantastic_factories_planner import Effort, Planner
+from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
 from shopfloor.solver.work_phase_greedy import greedy
 
-__all__ = ["BOTS", "hint", "review"]
+__all__ = ["BOTS", "explain", "hint", "review"]
 
 
 class GreedyBot:
@@ -44,7 +44,6 @@ class Director(Planner):
         super().__init__(DIRECTOR)
 
 
-DIRECTOR: Final = Effort(nodes=60_000, rolls=8, roll_nodes=600, finalists=4, more_rolls=24)
 BOTS: Final[dict[str, type[Bot]]] = {
     "greedy": GreedyBot,
     "apprentice": Apprentice,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shopfloor.bots.fantastic_factories_planner import Effort, Planner
+from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
 from shopfloor.bots.fantastic_factories_words import Sentence, why
 from shopfloor.games.fantastic_factories.actions import (
     BUILD,
@@ -35,7 +35,7 @@ from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
 
-ADVISER: Final = Effort(nodes=60_000, rolls=8, roll_nodes=600, finalists=4, more_rolls=24)
+ADVISER: Final = DIRECTOR
 REVIEWER: Final = Effort(nodes=8_000, rolls=6, roll_nodes=300)
 PARTS: Final = {
     BUILD: "build",
@@ -77,6 +77,13 @@ def hint(state: Any, seat: int, depth: int, stream: Stream) -> dict[str, Any]:
     else:
         said, text = why(state, seat, action, planner.intends()), str(action)
     return {"text": text, "key": f"bots.{said.key}", "params": said.params}
+
+
+def explain(bot: object, state: Any, seat: int, action: Action) -> dict[str, Any]:
+    """Why a bot has chosen an action, in one sentence of the catalogue."""
+    line = bot.intends() if isinstance(bot, Planner) else []
+    said = why(state, seat, action, line)
+    return {"key": f"bots.{said.key}", "params": said.params}
 
 
 def area(action: Action) -> Sentence:

@@ -51,6 +51,12 @@ class Effort:
     roll_nodes: int
     finalists: int = 0  # choices that are looked at again
     more_rolls: int = 0
+    proves: bool = False  # look at everything first; share the budget only where that fails
+
+
+DIRECTOR: Final = Effort(
+    60_000, rolls=8, roll_nodes=600, finalists=4, more_rolls=24, proves=True
+)  # thinks at most 2 s on one core
 
 
 class Planner:
@@ -79,8 +85,7 @@ class Planner:
             return self.as_foreman(state, seat, stream)
         if state.phase == LIMITS:
             return self.over_limit(state, seat)
-        search = Search(state, seat, self.worth(state, seat), self.effort.nodes)
-        search.solve()
+        search = self.search(state, seat)
         return {a: search.worth_of(a) for a in [*search.first(), *also]}
 
     def worth(self, state: State, seat: int) -> Worth:
@@ -101,10 +106,21 @@ class Planner:
 
     def at_work(self, state: State, seat: int) -> Action:
         if not self.plan or self.plan[0][0] != position(state.shops[seat]):
-            search = Search(state, seat, self.worth(state, seat), self.effort.nodes)
-            self.plan = planned(search)
+            self.plan = planned(self.search(state, seat))
         _, action = self.plan.pop(0)
         return action
+
+    def search(self, state: State, seat: int) -> Search:
+        """Search a work phase, proven where the budget is enough."""
+        worth = self.worth(state, seat)
+        search = Search(state, seat, worth, self.effort.nodes)
+        if self.effort.proves:
+            search.prove()
+            if search.proven:
+                return search
+            search = Search(state, seat, worth, self.effort.nodes)
+        search.solve()
+        return search
 
     def over_limit(self, state: State, seat: int) -> dict[Action, float]:
         """What is left of a shop after each discard."""
@@ -260,7 +276,6 @@ def planned(search: Search) -> list[tuple[Key, Action]]:
     """A best line with the position before each move."""
     bench = search.start
     steps: list[tuple[Key, Action]] = []
-    search.solve()
     for action in search.line():
         bench.open = True
         steps.append((bench.key(), action))

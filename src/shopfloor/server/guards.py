@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
@@ -56,6 +57,23 @@ class Cookies:
         response.delete_cookie(COOKIE, path="/")
 
 
+class Haste:
+    """Counts the messages of one socket, second by second; the socket is its own storage."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.second = 0
+        self.count = 0
+        self.refused = 0
+
+    def too_fast(self) -> bool:
+        second = int(time.monotonic())
+        self.count = self.count + 1 if second == self.second else 1
+        self.second = second
+        self.refused += self.count > self.most
+        return self.count > self.most
+
+
 class Guards:
     """The limits of one process."""
 
@@ -64,7 +82,6 @@ class Guards:
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.requests = RateLimitItemPerMinute(settings.requests_per_minute)
         self.guesses = RateLimitItemPerMinute(settings.guesses_per_minute)
-        self.messages = RateLimitItemPerSecond(settings.messages_per_second)
         self.sockets: dict[str, int] = {}
 
     def check_origin(self, connection: HTTPConnection) -> None:
@@ -81,9 +98,6 @@ class Guards:
             raise Refusal("too_many_requests", 429)
         if guess and not self.limiter.hit(self.guesses, "guess", address):
             raise Refusal("too_many_requests", 429)
-
-    def may_say(self, socket: str) -> bool:
-        return self.limiter.hit(self.messages, "message", socket)
 
     def open_socket(self, address: str) -> None:
         count = self.sockets.get(address, 0)

@@ -14,7 +14,7 @@ from shopfloor.server.bus import Alone, Bus, Postgres
 from shopfloor.server.duties import Duties
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.refusals import Refusal
-from shopfloor.server.room import Elsewhere, Listener, Room
+from shopfloor.server.room import BOTS_TURN, Elsewhere, Listener, Room
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import Store, StoreDown
 from shopfloor.server.store.migrate import migrate
@@ -171,7 +171,7 @@ class Hall:
     # Presence
 
     def tell_presence(self, room: Room) -> None:
-        room.publish_roster()
+        room.publish_presence()
         self.announce(room)
 
     def announce(self, room: Room) -> None:
@@ -188,7 +188,7 @@ class Hall:
         known = room.elsewhere.get(process)
         room.elsewhere[process] = told
         if known is None or (known.seats, known.watching) != (told.seats, told.watching):
-            room.publish_roster()
+            room.publish_presence()
         if known is None:
             self.announce(room)  # the other has just come: it does not know us yet
 
@@ -229,6 +229,8 @@ class Hall:
         row = msgspec.structs.replace(room.seats[seat], sitter=bot)
         try:
             await self.store.lobby.reseat(room.id, row)
+            if bot is not None:  # whichever process comes by must find it
+                await self.store.lobby.change(room.id, due=BOTS_TURN)
         except StoreDown as error:
             self.store_failed(str(error))
             raise Refusal("store_unavailable", 503) from error

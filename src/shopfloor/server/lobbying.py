@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from shopfloor import bots, games
 from shopfloor.kernel import GameError
+from shopfloor.server.clocks import Clocks
 from shopfloor.server.flips import hold_of
 from shopfloor.server.ids import new_code, new_id, new_token, now
 from shopfloor.server.payloads import NewTable, Opened, Place, SeatToken, TableChange, TableInfo
 from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.room import BOTS_TURN, next_due
 from shopfloor.server.store import Conflict, SeatRow, TableRow
 from shopfloor.table import Seat, Table
 
@@ -232,7 +234,8 @@ class Lobbying:
         in_lobby(row)
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
-        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now(), "due": 1}
+        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now()}
+        changes["due"] = BOTS_TURN
         log = []
         if row.header is None:
             seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
@@ -240,7 +243,10 @@ class Lobbying:
             opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
             changes |= {"header": opened.header, "seed": seed.hex()}
             changes["waiting"] = ",".join(map(str, opened.state.actors()))
-            log = opened.entries
+            log, clocks = opened.entries, Clocks(row.timers)
+            clocks.hear(log, opened.state)
+            wait = self.service.settings.flip_seconds
+            changes["due"] = next_due(opened, clocks, sitting, wait)
         if not await self.store.begin(table, log, **changes):
             raise Refusal("already_begun")
         await self.service.hall.roster_changed(table)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
 TRIES = 50  # to get a number before the other processes
+PRESENCE_SECONDS = 0.2
 BOTS_TURN = 1  # the `due` of a table where a bot has to act: at once
 
 
@@ -78,6 +79,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # for the duties: something is different now
         self.version = 1  # of the roster
+        self.presence: asyncio.TimerHandle | None = None
         self.frames: dict[tuple[int | None, int], str] = {}
         self.written = 0  # the last entry that this process wrote
         self.stored: dict[str, Any] = {}  # what the table's row says of waiting and due
@@ -223,18 +225,9 @@ class Room:
             over = {"status": "over", "result": result_json(result), "events": events}
             return {**over, "waiting": "", "due": None, "touched": now()}
         seats = list(table.state.actors())
-        wanted = {"waiting": ",".join(map(str, seats)), "due": self.next_due(table, clocks)}
+        due = next_due(table, clocks, self.seats, self.hall.settings.flip_seconds)
+        wanted = {"waiting": ",".join(map(str, seats)), "due": due}
         return {k: v for k, v in wanted.items() if self.stored.get(k, "") != v}
-
-    def next_due(self, table: Table, clocks: Clocks) -> int | None:
-        """When the server has something to do here, so that any process can find the table."""
-        flip = flip_at(table, self.hall.settings.flip_seconds)
-        if flip is not None:
-            return flip
-        actors = table.state.actors()
-        if any(self.seats[seat].thinker for seat in actors):
-            return BOTS_TURN
-        return min(clocks.due().values(), default=None)
 
     # Telling
 
@@ -250,6 +243,16 @@ class Room:
         self.changed.set()
         for listener in self.listeners:
             listener.wake()
+
+    def publish_presence(self) -> None:
+        """Tell who is there, soon and once: a crowd that comes together is told together."""
+        if self.presence is None:
+            loop = asyncio.get_running_loop()
+            self.presence = loop.call_later(PRESENCE_SECONDS, self.presence_is_due)
+
+    def presence_is_due(self) -> None:
+        self.presence = None
+        self.publish_roster()
 
     def notice(self, key: str, **params: Any) -> None:
         text = encode(Notice(key, params))
@@ -330,3 +333,13 @@ class Room:
 
     def others(self) -> list[Elsewhere]:
         return [other for other in self.elsewhere.values() if other.until > now()]
+
+
+def next_due(table: Table, clocks: Clocks, seats: list[SeatRow], wait: float) -> int | None:
+    """When the server has something to do at a table, so that any process can find it."""
+    flip = flip_at(table, wait)
+    if flip is not None:
+        return flip
+    if any(seats[seat].thinker for seat in table.state.actors()):
+        return BOTS_TURN
+    return min(clocks.due().values(), default=None)

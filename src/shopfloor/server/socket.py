@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shopfloor.server.answers import answer
 from shopfloor.server.drafts import judge
-from shopfloor.server.guards import address_of
-from shopfloor.server.ids import new_id, now
+from shopfloor.server.guards import Haste, address_of
+from shopfloor.server.ids import now
 from shopfloor.server.messages import (
     PROTOCOL,
     ClientMessage,
@@ -51,14 +51,13 @@ class Socket:
         self.service = service
         self.websocket = websocket
         self.room = room
-        self.id = new_id()
         self.seat: int | None = None
         self.since = hello.since
         self.roster = 0  # the version last sent
         self.started = False  # whether an update was ever sent
         self.unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
         self.awake = asyncio.Event()
-        self.hasty = 0
+        self.haste = Haste(service.settings.messages_per_second)
         self.hinting: asyncio.Task[None] | None = None
         self.expelled = asyncio.Event()
 
@@ -111,9 +110,8 @@ class Socket:
         """Answer messages until the client leaves."""
         while True:
             text = await read_text(self.websocket)
-            if not self.service.guards.may_say(self.id):
-                self.hasty += 1
-                if self.hasty > PATIENCE:
+            if self.haste.too_fast():
+                if self.haste.refused > PATIENCE:
                     raise WebSocketDisconnect(POLICY)
                 await self.say(refused(text_id(text), Refusal("too_fast")))
                 continue

@@ -30,7 +30,7 @@ from shopfloor.solver.scenarios import (
     loops,
     tints,
 )
-from shopfloor.solver.scenes import NONE, Scene, machines_only
+from shopfloor.solver.scenes import NONE, Move, Scene, standing
 
 PASSES: Final = (100, 1000, 10000, 1 << 40)  # nodes for one configuration
 
@@ -97,18 +97,25 @@ def _by_worth(choice: Choice) -> int:
 
 
 class Solver:
-    """Finds the best layout for one turn, no old machine moved."""
+    """Finds the best layout for one turn, with the old machines in given places."""
 
     def __init__(
-        self, rules: PipeRules, turn: Turn, decline: int, budget: Budget, slack: int
+        self,
+        rules: PipeRules,
+        turn: Turn,
+        decline: int,
+        budget: Budget,
+        slack: int,
+        moves: list[Move],
     ) -> None:
         self.rules = rules
         self.turn = turn
         self.budget = budget
-        self.scene = Scene(rules, turn)
+        self.scene = Scene(rules, turn, moves)
         self.vessels = Vessels(self.scene)
         self.routing = Routing(self.scene, self.vessels, budget.stop)
         self.revenue: i64 = rules.machines[turn.machine].revenue + turn.tokens
+        self.revenue -= rules.move_price * len(moves)
         self.purse: i64 = turn.money + self.revenue - rules.least_money
         self.before: i64 = bonus(rules, turn.old)
         self.decline = decline
@@ -123,6 +130,10 @@ class Solver:
         """Start from what the builder finds, and improve on it."""
         for found in reversed(builds(self.rules, self.turn)):
             self._offer(found.layout)
+        return self.improve()
+
+    def improve(self) -> Answer:
+        """Look for what beats the best known."""
         self._configure()
         for limit in PASSES:
             self._pass(limit)
@@ -143,7 +154,7 @@ class Solver:
         verdict = judge(self.rules, self.turn, layout)
         if not verdict.legal():
             return False
-        value = self.revenue - verdict.cost + verdict.bonus - self.before
+        value = verdict.money - self.turn.money + verdict.bonus - self.before
         self.known.append(Build(layout, verdict.cost, value, 100 * value + prospects(layout)))
         self.value = max(self.value, value)
         return True
@@ -290,7 +301,7 @@ class Solver:
     def _keep(self, config: Config) -> None:
         place = config.place
         new = machine(place.cell, self.turn.machine, place.turn)
-        parts = [*machines_only(self.turn.old), new, *self.routing.found]
+        parts = [*standing(self.scene), new, *self.routing.found]
         legal = self._offer(Layout(self.turn.old.floor, parts))
         assert legal, "the search laid what the rules refuse"
         config.least = max(config.least, config.gross - self.value)
@@ -307,4 +318,4 @@ def best_layout(
 
     With some slack, `known` also has builds from many places that are worth that much less.
     """
-    return Solver(rules, turn, decline, budget or Budget(), slack).solve()
+    return Solver(rules, turn, decline, budget or Budget(), slack, []).solve()

@@ -25,11 +25,12 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
+from shopfloor.parts.stock import shelf_of
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.bounds import Vessels
 from shopfloor.solver.fields import FAR, Fields
 from shopfloor.solver.scenarios import FLOW, SUPPLY, Label, bits
-from shopfloor.solver.scenes import NONE, Scene, shelf
+from shopfloor.solver.scenes import NONE, Scene
 from shopfloor.solver.works import Works, holds
 
 CHUNK: Final[i64] = 128  # nodes between two looks at the clock
@@ -404,7 +405,7 @@ class Routing:
         for other in works.vessels():
             spare = kind_of(other) == kind_of(vessel)
             if kind_of(other) == RESERVOIR:
-                spare = spare and shelf(other) == shelf(vessel)
+                spare = spare and shelf_of(other) == shelf_of(vessel)
             cell = cell_of(other)
             if not spare or works.m[works.vessel + cell] != NONE:
                 continue

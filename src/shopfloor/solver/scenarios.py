@@ -11,7 +11,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenes import Scene
 
@@ -190,8 +189,3 @@ def loops(scene: Scene, labels: list[Label]) -> bool:
     for i in range(count):
         selves |= reach[i] & BIT[i]
     return selves != 0
-
-
-def is_basic(colour: i64) -> bool:
-    """Tell whether a colour is one of the basic ones."""
-    return BIT[colour] & colours.BASIC != 0

@@ -10,7 +10,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
 from shopfloor.parts.builds import Turn
 from shopfloor.parts.grids import NOWHERE, Floor
 from shopfloor.parts.layouts import (
@@ -29,7 +28,7 @@ from shopfloor.parts.layouts import (
 from shopfloor.parts.machines import Port
 from shopfloor.parts.networks import Plumbing
 from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import DIAGONAL_SHELF, shelf_of
+from shopfloor.parts.stock import DIAGONAL_SHELF
 from shopfloor.solver.bench import BIT
 
 NONE: Final[i64] = -1
@@ -45,14 +44,24 @@ class Net:
         self.colour: i64 = NONE  # of its containers
         self.parts: list[int] = []  # connectors and vessels
         self.rigid = False  # it runs through a Diagonal, which the search leaves alone
+        self.broken = False  # a machine that moves has left it, or stands in its way now
+
+
+class Move:
+    """An old machine that is taken from one place to another."""
+
+    def __init__(self, leaves: i64, comes: i64) -> None:
+        self.leaves = leaves
+        self.comes = comes
 
 
 class Scene:
-    """What a turn starts from."""
+    """What a turn starts from, with some old machines in other places."""
 
-    def __init__(self, rules: PipeRules, turn: Turn) -> None:
+    def __init__(self, rules: PipeRules, turn: Turn, moves: list[Move]) -> None:
         self.rules = rules
         self.turn = turn
+        self.moves = moves
         self.old: Layout = turn.old
         self.floor: Floor = turn.old.floor
         self.sides: i64 = self.floor.sides
@@ -69,8 +78,13 @@ class Scene:
         self.nets: list[Net] = []
         self.nets_at: list[list[i64]] = [[] for _ in range(cells)]  # net, edges; net, edges; …
         self.has_diagonal = turn.stock.owned[DIAGONAL_SHELF] > 0
+        self.sound = True  # False: a moved machine stands where it cannot
+        left = [move.leaves for move in moves]
         for component in self.old.components:
-            self._stand(component)
+            if component not in left:
+                self._stand(component)
+        for move in moves:
+            self._arrive(move.comes)
         self._read_networks()
         self.old_ports: i64 = len(self.slots)
         self.new_ports: list[Port] = rules.machines[turn.machine].ports
@@ -90,6 +104,31 @@ class Scene:
                 self.solid[self.floor.second(cell, turn_of(component))] = True
             self.has_diagonal = self.has_diagonal or kind == DIAGONAL
 
+    def _arrive(self, component: i64) -> None:
+        """Stand a moved machine, if its cells and the edges of its ports are free."""
+        cell, turned = cell_of(component), turn_of(component)
+        other = self.other(cell, turned)
+        if other == NOWHERE or self.solid[cell] or self.solid[other]:
+            self.sound = False
+            return
+        for port in self.rules.machines[number_of(component)].ports:
+            if self.across[self._slot(component, port)] == NOWHERE:
+                self.sound = False
+        self._stand(component)
+
+    def _slot(self, component: i64, port: Port) -> i64:
+        """Where a port of a machine lies."""
+        cell, turned = cell_of(component), turn_of(component)
+        part = self.other(cell, turned) if port.part else cell
+        return part * self.sides + (port.side + turned) % self.sides
+
+    def _moved(self, component: i64) -> i64:
+        """The same machine in its new place; NONE if it does not move."""
+        for move in self.moves:
+            if move.leaves == component:
+                return move.comes
+        return NONE
+
     def _port(self, slot: i64, owner: i64, port: Port) -> None:
         self.slots.append(slot)
         self.owner.append(owner)
@@ -98,6 +137,8 @@ class Scene:
         self.amount.append(port.amount)
 
     def _read_networks(self) -> None:
+        if not self.sound:
+            return
         plumbing = Plumbing(self.old, self.rules.machines)
         for network in plumbing.networks():
             net = Net()
@@ -108,7 +149,12 @@ class Scene:
                 net.ports |= bit
                 if element.port.output:
                     net.outputs |= bit
-                self._port(element.slots[0], element.owner, element.port)
+                slot = element.slots[0]
+                comes = self._moved(element.component)
+                if comes != NONE:
+                    net.broken = True
+                    slot = self._slot(comes, element.port)
+                self._port(slot, element.owner, element.port)
             for element in network.pipes:
                 if kind_of(element.component) == DIAGONAL:
                     net.rigid = True
@@ -122,6 +168,8 @@ class Scene:
             for vessel in network.reservoirs:
                 net.parts.append(vessel)
                 self._at(cell_of(vessel), number, BODY)
+            for component in net.parts:
+                net.broken = net.broken or self.solid[cell_of(component)]
             self.nets.append(net)
 
     def _at(self, cell: i64, net: i64, edges: i64) -> None:
@@ -146,21 +194,12 @@ class Scene:
         return self.floor.second(cell, turned) if self.floor.grid.beside != NOWHERE else cell
 
 
-def machines_only(layout: Layout) -> list[int]:
-    """The machines and Diagonals of a layout, which the search leaves alone."""
-    return [c for c in layout.components if kind_of(c) == MACHINE or kind_of(c) == DIAGONAL]
-
-
-def basic(mask: i64) -> bool:
-    """Tell whether a port deals in a basic colour."""
-    return mask != colours.BLACK
-
-
-def shelf(component: i64) -> i64:
-    """Where a vessel comes from."""
-    return shelf_of(component)
-
-
-def machine_number(component: i64) -> i64:
-    """The id of a machine."""
-    return number_of(component)
+def standing(scene: Scene) -> list[int]:
+    """The machines and Diagonals that the search leaves alone, where they stand now."""
+    left = [move.leaves for move in scene.moves]
+    found: list[int] = [move.comes for move in scene.moves]
+    for component in scene.old.components:
+        kind = kind_of(component)
+        if (kind == MACHINE or kind == DIAGONAL) and component not in left:
+            found.append(component)
+    return found

@@ -11,9 +11,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.layouts import CONTAINER, RESERVOIR, detail_of, kind_of, pipe
+from shopfloor.parts.stock import shelf_of
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenarios import FLOW, SUPPLY, Label, bits
-from shopfloor.solver.scenes import BODY, NONE, Scene, shelf
+from shopfloor.solver.scenes import BODY, NONE, Scene
 
 MOST: Final[i64] = 400  # connectors at once
 
@@ -80,6 +81,8 @@ class Works:
     def _fits(self, number: i64) -> bool:
         """Tell whether an old network is what the labels ask for."""
         net = self.scene.nets[number]
+        if net.broken:
+            return False
         label = self.labels[self.label_of[bits(net.ports)[0]]]
         if net.ports & ~label.ports:
             return False
@@ -154,7 +157,7 @@ class Works:
         """How many vessels stand, by shelf."""
         count: list[i64] = [0] * 7
         for vessel in self.vessels():
-            count[shelf(vessel)] += 1
+            count[shelf_of(vessel)] += 1
         return count
 
     def components(self) -> list[int]:

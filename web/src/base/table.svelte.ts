@@ -24,6 +24,11 @@ export interface Note {
   params: Params;
 }
 
+export interface Judged {
+  draft: unknown;
+  verdict: unknown;
+}
+
 export class Table implements Source {
   roster = $state.raw<Roster | null>(null);
   update = $state.raw<Update | null>(null);
@@ -35,6 +40,7 @@ export class Table implements Source {
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hinted | null>(null);
   hinting = $state(false);
+  judged = $state.raw<Judged | null>(null); // the draft as the server keeps it, and its verdict
   notice = $state.raw<Note | null>(null);
   gone = $state.raw<Refusal | null>(null); // why the server will not let us in
   skew = 0; // the server's clock minus ours
@@ -42,6 +48,7 @@ export class Table implements Source {
   private readonly socket: Socket;
   private number = 0;
   private count = 0;
+  private drafted: Said | null = null; // the draft that has no verdict yet
   private readonly tag = crypto.randomUUID().slice(0, 8);
 
   constructor(
@@ -85,6 +92,12 @@ export class Table implements Source {
     this.socket.say({ say: "hint", id: this.nextId(), depth });
   }
 
+  /** Let the server judge and keep what is being built; null: nothing any more. */
+  draft(draft: object | null): void {
+    this.drafted = { say: "draft", id: this.nextId(), draft: draft as Record<string, unknown> | null };
+    this.socket.say(this.drafted);
+  }
+
   /** Forget the last refusal, hint and notice: the player has gone on. */
   settle(): void {
     this.refusal = null;
@@ -118,6 +131,7 @@ export class Table implements Source {
         this.skew = message.now - Date.now();
         // What was not answered before the link broke is said again; its id makes that harmless.
         for (const command of this.pending) this.socket.say(command);
+        if (this.drafted) this.socket.say(this.drafted);
         break;
       case "roster":
         this.roster = message;
@@ -139,6 +153,9 @@ export class Table implements Source {
         this.notice = message;
         break;
       case "verdict":
+        this.drafted = null;
+        this.judged = { draft: message.draft, verdict: message.verdict };
+        break;
       case "pong":
         break;
     }

@@ -33,4 +33,4 @@ export type IconName = keyof typeof ICONS;
 
 /** Every seat has a shape besides its colour; one who plays alone is white. */
 export const SEATS = ["red", "blue", "green", "purple", "yellow", "white"] as const;
-export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo ? 5 : seat % 5]!;
+export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo ? 5 : seat % 6]!;
