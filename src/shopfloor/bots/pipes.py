@@ -99,10 +99,14 @@ class GreedyPipeBot:
         """Build, unless declining is cheaper."""
         machine = state.plants[seat].adding
         turn = self.desk.turn(state, seat, machine)
-        found = self.best(turn)
+        found = self.final(turn)
         if found is None or self.value(turn, found) < -self.desk.fine(state, seat):
             return DECLINED
         return self.desk.build(turn, found.layout)
+
+    def final(self, turn: Turn) -> Build | None:
+        """The build to confirm."""
+        return self.best(turn)
 
     def worth(self, state: Any, seat: int, machine: int) -> int:
         """What a tile would bring this seat; below 0 if it cannot be built."""

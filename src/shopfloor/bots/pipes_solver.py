@@ -11,6 +11,7 @@ from shopfloor.parts.layouts import Layout
 from shopfloor.parts.pipe_actions import DECLINED, KEPT, LEFT, NONE, PASSED, Action, claim
 from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.layouts import Budget, best_layout
+from shopfloor.solver.moves import best_rebuild
 from shopfloor.solver.prospects import prospects
 
 SLIPS: Final = 4  # an apprentice overlooks the best one time in so many
@@ -98,6 +99,12 @@ class EngineerBot(FitterBot):
     slack = 5
     reaction = Reaction(1.5, 3.0)
     future = 1.0
+
+    def final(self, turn: Turn) -> Build | None:
+        """Look again before building, old machines moved as well."""
+        budget = Budget(3 * self.nodes)
+        answer = best_rebuild(self.desk.rules, turn, -100, budget, self.slack)
+        return max(answer.known, key=self.rank, default=None)
 
     def worth(self, state: Any, seat: int, machine: int) -> int:
         """What a tile brings, the floor it leaves included, and what it keeps from others."""

@@ -100,7 +100,7 @@ def best_rebuild(
     `proven` and `bound` speak of the first; where moving helps, the answer is not proven.
     """
     budget = budget or Budget()
-    first = best_layout(rules, turn, decline, budget, slack)
+    first = best_layout(rules, turn, decline, Budget(budget.nodes // 2, budget.stop), slack)
     if not rules.moves or budget.over(first.nodes):
         return first
     mover = Mover(rules, turn, decline, first, each, budget)
