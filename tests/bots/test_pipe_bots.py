@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 
 from shopfloor.bots import make, strengths
+from shopfloor.bots.pipes_solver import EngineerBot, FitterBot, Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
+
+
+@pytest.fixture(autouse=True)
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FitterBot, "nodes", 60)
+    monkeypatch.setattr(EngineerBot, "nodes", 60)
+
 
 PIPES = ("factory-fun", "factory-funner")
 
@@ -44,3 +52,11 @@ def test_all_bots_finish_games_of_all_sizes(game: str) -> None:
 @pytest.mark.parametrize("game", PIPES)
 def test_bots_play_live_grabs(game: str) -> None:
     play(game, ["greedy", "random"], 4, picking="live")
+
+
+def test_reactions_are_never_instant() -> None:
+    stream = Rng(3)
+    times = [Reaction(1.5, 3.0).draw(stream) for _ in range(200)]
+    assert min(times) >= 1.5
+    assert max(times) <= 4.5
+    assert 2.6 < sum(times) / len(times) < 3.4

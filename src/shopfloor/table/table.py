@@ -28,6 +28,7 @@ from shopfloor.table.log import Entry, Header, Seat, live
 
 Clock = Callable[[], int | None]
 Hold = Callable[[Chance], bool]
+MARKS = 24  # the actions that are taken back without a refold
 
 
 def no_clock() -> None:
@@ -57,6 +58,7 @@ class Table:
         self.entries: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
         self.state: State = self.game.start(len(header.seats), header.options)
+        self.marks: dict[int, State] = {}  # by entry: the state before each of the last actions
 
     @classmethod
     def open(
@@ -95,6 +97,7 @@ class Table:
         """A table to go on with while this one stays as it is."""
         table = copy.copy(self)
         table.entries, table.events = self.entries[:], self.events[:]
+        table.marks = {**self.marks}
         table.state = self.state.copy()
         return table
 
@@ -109,6 +112,7 @@ class Table:
         """Let a seat act; deal what that calls for; tell what happened. Raise GameError."""
         meant = self.game.parse(action) if isinstance(action, str) else action
         since = len(self.events)
+        self.mark(self.number)
         self.state.play(seat, meant, self.hear)
         self.entries.append(Entry(self.number, seat, str(meant), at=self.clock()))
         self.deal()
@@ -120,7 +124,7 @@ class Table:
         folded = self.without(last)
         earlier = [told for told in self.events if told[1].key == "undone"]
         event = Event("undone", {"seat": seat, "text": last.text})
-        self.state = folded.state
+        self.state, self.marks = folded.state, folded.marks
         self.events = sorted([*folded.events, *earlier, (self.number, event)], key=itemgetter(0))
         self.entries.append(Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
@@ -200,6 +204,7 @@ class Table:
             self.events_at(entry.number, self.state.settle, outcome)
         else:
             action = self.game.parse(entry.text)
+            self.mark(entry.number)
             self.events_at(entry.number, self.state.play, entry.seat, action)
 
     def events_at(self, number: int, step: Callable[..., None], *args: Any) -> None:
@@ -238,11 +243,31 @@ class Table:
 
     def without(self, entry: Entry) -> Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""
-        rest = [other for other in live(self.entries) if other is not entry]
+        table = self.as_before(entry)
+        rest = [other for other in live(self.entries) if other.number >= table.number]
         try:
-            return Table.fold(self.header, rest, self.dealer)
+            for other in rest:
+                if other is not entry:
+                    table.append(other)
         except BadFile:
             raise Illegal(Reason("undo_relied_on", "undo")) from None
+        return table
+
+    def as_before(self, entry: Entry) -> Table:
+        """The table before a late action, from its mark; before an early one, the empty table."""
+        table = Table(self.header, self.dealer)
+        if entry.number in self.marks:
+            table.state, table.marks = self.marks[entry.number].copy(), {**self.marks}
+            table.entries = self.entries[: entry.number - 1]
+            known = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
+            table.events = [told for told in known if told[1].key != "undone"]
+        return table
+
+    def mark(self, number: int) -> None:
+        """Remember the state before an action: taking it back then costs no refold."""
+        self.marks[number] = self.state.copy()
+        if len(self.marks) > MARKS:
+            del self.marks[next(iter(self.marks))]
 
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""

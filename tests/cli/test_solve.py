@@ -1,0 +1,42 @@
+"""`shopfloor solve` on a position file and on a saved game."""
+
+import json
+
+from tests.cli.test_commands import refused, run, saved  # noqa: F401 - fixtures
+from tests.support import at_work
+
+PRESSOR = {
+    "layout": {"format": 1, "game": "factory-fun", "board": "classic-a"},
+    "machine": 38,
+    "money": 2,
+}
+
+
+def test_the_first_machine_of_a_factory(run, tmp_path):  # noqa: F811
+    """High Pressor (9) with 2 containers and a reservoir is worth 6, and nothing more."""
+    (tmp_path / "p.json").write_text(json.dumps(PRESSOR))
+    found = json.loads(run("solve", tmp_path / "p.json", "--json").stdout)
+    assert (found["value"], found["proven"]) == (6, True)
+    assert "Proven" in run("solve", tmp_path / "p.json").stdout
+
+
+def test_the_most_goods_of_a_work_phase(run, tmp_path):  # noqa: F811
+    state = at_work(dice="6 6", compound="nuclear-plant battery-factory", energy=3)
+    position = {"game": "fantastic-factories", "seat": 0, "state": state.dump()}
+    (tmp_path / "p.json").write_text(json.dumps(position))
+    found = json.loads(run("solve", tmp_path / "p.json", "--json").stdout)
+    assert (found["value"], found["proven"]) == (2, True)  # the plant's energy runs the factory
+
+
+def test_a_saved_game_at_an_entry(run, saved):  # noqa: F811
+    rows = [json.loads(line) for line in saved.read_text().splitlines()]
+    at = next(row["n"] for row in rows if str(row.get("do", "")).startswith(("mine", "generate")))
+    seat = rows[at]["seat"]
+    done = run("solve", saved, "--at", at - 1, "--seat", seat, "--json")
+    assert done.returncode == 0, done.stderr
+
+
+def test_bad_positions(run, tmp_path):  # noqa: F811
+    for data in ({**PRESSOR, "machine": 99}, {"game": "fantastic-factories"}, {"layout": 7}):
+        (tmp_path / "p.json").write_text(json.dumps(data))
+        refused(run("solve", tmp_path / "p.json"))
