@@ -24,17 +24,17 @@ class GreedyBot:
 
 
 class Apprentice(Planner):
-    """Plans its turns by rule-of-thumb prices, and a little short; thinks some 10 ms."""
+    """Looks a few moves ahead by rule-of-thumb prices; thinks at most 0.05 s."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(nodes=300, rolls=1, roll_nodes=60), by_rule_of_thumb())
+        super().__init__(Effort(nodes=6, rolls=1, roll_nodes=2), by_rule_of_thumb())
 
 
 class Foreman(Planner):
-    """Plans its turns by learned prices; thinks at most 0.1 s."""
+    """Plans its turns by learned prices, roughly; thinks at most 0.2 s."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(nodes=2000, rolls=2, roll_nodes=150))
+        super().__init__(Effort(nodes=500, rolls=2, roll_nodes=60))
 
 
 class Director(Planner):

@@ -20,7 +20,7 @@ def bots_say(key: str, **params: str) -> str:
 @click.argument("game")
 @click.option("--generations", type=click.IntRange(1), default=8, show_default=True,
               help=bots_say("generations"))  # fmt: skip
-@click.option("--games", type=click.IntRange(1), default=240, show_default=True,
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True,
               help=bots_say("games"))  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help=bots_say("seed"))
 @click.option("--out", type=click.Path(path_type=Path), required=True, help=bots_say("out"))
