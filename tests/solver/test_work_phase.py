@@ -113,9 +113,9 @@ def test_the_same_budget_gives_the_same_line(budget: int) -> None:
 def puzzle(built: list[str], hand: list[str], shown: list[int], metal: int, energy: int) -> State:
     state = small_phase(0)
     shop = state.shops[0]
-    shop.compound, shop.built, shop.monuments, shop.goods, shop.late_dice = [], 0, 0, 0, 0
+    shop.compound, shop.built, shop.monuments, shop.goods, shop.late_dice = (), 0, 0, 0, 0
     for name in built:
-        shop.compound.append(KIND[name])
+        shop.compound += (KIND[name],)
         shop.built |= BIT[KIND[name]]
     shop.hand = sorted(KIND[name] for name in hand)
     shop.metal, shop.energy = metal, energy

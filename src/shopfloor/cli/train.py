@@ -18,7 +18,7 @@ def bots_say(key: str, **params: str) -> str:
 
 @click.command("train", help=say("help.train"))
 @click.argument("game")
-@click.option("--generations", type=click.IntRange(1), default=8, show_default=True,
+@click.option("--generations", type=click.IntRange(1), default=7, show_default=True,
               help=bots_say("generations"))  # fmt: skip
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True,
               help=bots_say("games"))  # fmt: skip
