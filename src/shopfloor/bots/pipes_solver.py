@@ -28,7 +28,7 @@ class Reaction:
 
     def draw(self, stream: Stream) -> float:
         """Draw a time; the mean is least + spread / 2, and it is never below least."""
-        return self.least + self.spread * sum(stream.below(1000) for _ in range(3)) / 2997
+        return self.least + self.spread * sum(int(stream.below(1000)) for _ in range(3)) / 2997
 
 
 class ApprenticeBot:
