@@ -244,7 +244,7 @@ def test_rates_are_limited(tmp_path: Path) -> None:
                     await ann.say(say="ping", at=1)
                 assert (await ann.until("refused"))["code"] == "too_fast"
                 await ann.socket.wait_closed()
-                assert ann.socket.close_code == 1001
+                assert ann.socket.close_code in (1001, 1006)  # a reset may overtake the farewell
 
         asyncio.run(talk())
 
