@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -10,8 +12,9 @@ from shopfloor.kernel.contract import Game, Meta
 from shopfloor.kernel.errors import Unreadable
 
 
-def discover() -> dict[str, Meta]:
-    """List every game by id, without loading its rules."""
+@cache
+def discover() -> Mapping[str, Meta]:
+    """List every game by id, without loading its rules; the folder is looked at once."""
     packages = [f"{__name__}.{m.name}" for m in iter_modules(__path__) if m.ispkg]
     metas = [import_module(f"{p}.meta").META for p in packages if find_spec(f"{p}.meta")]
     return {meta.id: meta for meta in sorted(metas, key=lambda meta: str(meta.id))}

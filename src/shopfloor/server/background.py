@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from shopfloor.server.hall import BEAT_SECONDS, DRAFT_SECONDS, Hall
 from shopfloor.server.ids import now
+from shopfloor.server.memory import Memory
 from shopfloor.server.refusals import Refusal
 from shopfloor.server.store import StoreDown
 
+SETTLE_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
 SWEEP_SECONDS = 20.0
@@ -18,6 +20,7 @@ TIDY_SECONDS = 3600.0
 
 def start(hall: Hall) -> None:
     for seconds, job in (
+        (SETTLE_SECONDS, Memory().settle),
         (DRAFT_SECONDS, hall.save_drafts),
         (LOOK_SECONDS, lambda: open_due(hall)),
         (SWEEP_SECONDS, hall.close_idle),

@@ -123,9 +123,10 @@ class Table:
         last = self.last_action(seat)
         folded = self.without(last)
         earlier = [told for told in self.events if told[1].key == "undone"]
+        counting = [told for told in folded.events if told[1].key != "undone"]
         event = Event("undone", {"seat": seat, "text": last.text})
         self.state, self.marks = folded.state, folded.marks
-        self.events = sorted([*folded.events, *earlier, (self.number, event)], key=itemgetter(0))
+        self.events = sorted([*counting, *earlier, (self.number, event)], key=itemgetter(0))
         self.entries.append(Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
 
@@ -231,22 +232,28 @@ class Table:
         """The seat's last action that counts; raise Illegal if it cannot be taken back."""
         if self.state.result() is not None:  # the seed may be public
             raise Illegal(Reason("undo_past_end", "undo"))
-        entries = live(self.entries)
-        for at in range(len(entries) - 1, -1, -1):
-            if entries[at].seat == seat:
-                if at + 1 < len(entries) and entries[at + 1].is_chance:
-                    raise Illegal(Reason("undo_past_reveal", "undo"))
-                if self.state.binds(self.game.parse(entries[at].text)):
-                    raise Illegal(Reason("undo_binding", "undo"))
-                return entries[at]
+        gone: set[int | None] = set()
+        after: Entry | None = None
+        for entry in reversed(self.entries):
+            if entry.undoes is not None:
+                gone.add(entry.undoes)
+            elif entry.number in gone:
+                continue
+            elif entry.seat != seat:
+                after = entry
+            elif after is not None and after.is_chance:
+                raise Illegal(Reason("undo_past_reveal", "undo"))
+            elif self.state.binds(self.game.parse(entry.text)):
+                raise Illegal(Reason("undo_binding", "undo"))
+            else:
+                return entry
         raise Illegal(Reason("nothing_to_undo", "undo"))
 
     def without(self, entry: Entry) -> Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""
         table = self.as_before(entry)
-        rest = [other for other in live(self.entries) if other.number >= table.number]
         try:
-            for other in rest:
+            for other in live(self.entries[len(table.entries) :]):
                 if other is not entry:
                     table.append(other)
         except BadFile:
@@ -255,12 +262,13 @@ class Table:
 
     def as_before(self, entry: Entry) -> Table:
         """The table before a late action, from its mark; before an early one, the empty table."""
-        table = Table(self.header, self.dealer)
-        if entry.number in self.marks:
-            table.state, table.marks = self.marks[entry.number].copy(), {**self.marks}
-            table.entries = self.entries[: entry.number - 1]
-            known = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
-            table.events = [told for told in known if told[1].key != "undone"]
+        if entry.number not in self.marks:
+            return Table(self.header, self.dealer)
+        table = copy.copy(self)
+        table.clock, table.hold = no_clock, no_hold
+        table.state, table.marks = self.marks[entry.number].copy(), {**self.marks}
+        table.entries = self.entries[: entry.number - 1]
+        table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
 
     def mark(self, number: int) -> None:
@@ -272,12 +280,12 @@ class Table:
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""
         stack: list[Entry] = []
-        by_number = {entry.number: entry for entry in self.entries}
-        for entry in self.entries:
-            if entry.seat != seat:
-                continue
+        own = [entry for entry in self.entries if entry.seat == seat]
+        if all(entry.undoes is None for entry in own):
+            return None
+        for entry in own:
             if entry.undoes is not None:
-                stack.append(by_number[entry.undoes])
+                stack.append(self.entries[entry.undoes - 1])
             elif stack and stack[-1].text == entry.text:
                 stack.pop()
             else:
