@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from shopfloor.bots import make, strengths
-from shopfloor.bots.pipes_solver import EngineerBot, FitterBot, Reaction
+from shopfloor.bots.pipes_solver import EngineerBot, FitterBot
+from shopfloor.bots.reactions import Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
 
@@ -66,3 +68,20 @@ def test_reactions_are_never_instant() -> None:
     assert min(times) >= 1.5
     assert max(times) <= 4.5
     assert 2.6 < sum(times) / len(times) < 3.4
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_hints_come_in_three_depths(game: str) -> None:
+    advise = import_module(f"shopfloor.bots.{game.replace('-', '_')}").hint
+    state, stream = load(game).start(1, {}), Rng(5)
+    while (owed := state.owed()) is not None:
+        state.settle(owed.draw(stream))
+    told = [advise(state.copy(), 0, depth, stream)["text"] for depth in (1, 2, 3)]
+    assert told[0] == ""
+    assert told[1] == told[2]
+    state.play(0, load(game).parse(told[2]))
+    where, place, whole = (advise(state.copy(), 0, depth, stream) for depth in (1, 2, 3))
+    assert set(where) == {"text", "look_at"}
+    assert set(place) == {"text", "look_at", "machine"}
+    assert place["machine"]["at"] in where["look_at"]
+    assert state.why_not(0, load(game).parse(whole["text"])) is None

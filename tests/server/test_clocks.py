@@ -138,3 +138,24 @@ def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
         assert asyncio.run(clocks()) == before
     finally:
         server.stop()
+
+
+def test_at_zero_a_valid_draft_stands(server: Server) -> None:
+    table, tokens, _ = seated(server, ["Ann"], game="factory-fun", timers={"turn": 5})
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann:
+            await ann.reach(1)
+            claimed = await ann.move(ann.update["offers"][0])
+            await ann.reach(claimed["number"])
+            machine = ann.update["view"]["plants"][0]["adding"]
+            hint = await ann.ask("hint", depth=3)
+            judged = await ann.ask("draft", draft=hint["more"]["layout"])
+            assert judged["verdict"]["action"], judged
+            before = ann.update["number"]
+            assert (await ann.until("notice"))["key"] == "time_is_up"
+            await ann.reach(before + 1)
+            standing = ann.update["view"]["plants"][0]["layout"]["machines"]
+            assert [each["id"] for each in standing] == [machine]
+
+    asyncio.run(play())

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from shopfloor.bots.pipes_solver import EngineerBot
 from tests.server.client import Seat, Server, at_table
 from tests.server.playing import all_reach, seated
 
@@ -122,3 +124,21 @@ def test_games_without_layouts_say_so(server: Server) -> None:
             assert (await ann.ask("draft", draft={}))["code"] == "no_drafts"
 
     asyncio.run(play())
+
+
+def test_bots_react_like_people(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'test.db'}", pace=0.01).start()
+
+    async def play(table: str, token: str) -> None:
+        async with at_table(server, table, token) as ann:
+            await flipped(ann)
+            turned = time.monotonic()
+            while not any(event["key"] == "claimed" for event in ann.events):
+                await ann.hear()
+            assert time.monotonic() - turned >= EngineerBot.reaction.least - 0.3
+
+    try:
+        table, tokens, _ = seated(server, ["Ann"], bots=["engineer"], **LIVE)
+        asyncio.run(play(table, tokens[0]))
+    finally:
+        server.stop()

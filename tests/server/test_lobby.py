@@ -250,3 +250,25 @@ def test_an_unfinished_game_goes_on_from_a_file(server: Server) -> None:
             await play_on([seat], 3)
 
     asyncio.run(play())
+
+
+def test_while_the_host_is_away_the_first_who_is_there_stands_in(server: Server) -> None:
+    table, tokens, people = seated(server, ["Ann", "Bob", "Cem"])
+    path = f"/api/tables/{table}/seats/0/bot"
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[1]) as bob:
+            await bob.until("roster")
+            assert bob.roster["host"] == 1
+            refused = await asyncio.to_thread(people[2].ask, "PUT", path, {"bot": "random"})
+            assert code_of(refused) == "only_the_host"
+            await asyncio.to_thread(people[1].ok, "PUT", path, {"bot": "random"})
+            while bob.roster["seats"][0]["sitter"] != "random":
+                await bob.hear()
+            async with at_table(server, table, tokens[0]):
+                while bob.roster["host"] != 0:
+                    await bob.hear()
+                refused = await asyncio.to_thread(people[1].ask, "DELETE", path)
+                assert code_of(refused) == "only_the_host"
+
+    asyncio.run(play())

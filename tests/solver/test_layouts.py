@@ -91,11 +91,9 @@ def test_hints_come_in_three_depths() -> None:
     old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
     given = start(FUN, old, 7, 8)
     answer = best_layout(FUN, given, 0, Budget(2000))
-    told = [hint(FUN, given, answer, depth) for depth in (1, 2, 3)]
-    assert [sorted(t) for t in told[:2]] == [
-        ["decline", "look_at"],
-        ["decline", "look_at", "machine"],
-    ]
+    assert answer.layout is not None
+    told = [hint(FUN, given, answer.layout, depth) for depth in (1, 2, 3)]
+    assert [sorted(t) for t in told[:2]] == [["look_at"], ["look_at", "machine"]]
     assert told[2]["layout"]["machines"][-1]["id"] in (7, 38)
 
 

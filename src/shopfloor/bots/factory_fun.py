@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from shopfloor.bots import Bot
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes_advice import Adviser
 from shopfloor.bots.pipes_solver import ApprenticeBot, EngineerBot, FitterBot
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, fine
@@ -61,3 +62,5 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "fitter": Fitter,
     "engineer": Engineer,
 }
+
+hint: Final = Adviser(DESK, Engineer)

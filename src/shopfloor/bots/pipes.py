@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from shopfloor.bots.reactions import Paced
 from shopfloor.kernel import Stream
 from shopfloor.parts.builds import Turn
 from shopfloor.parts.layouts import Layout
@@ -60,7 +61,7 @@ def tiles(state: Any, seat: int) -> list[int]:
     return [action.machine for action in state.legal(seat) if action.machine != NONE]
 
 
-class RandomPipeBot:
+class RandomPipeBot(Paced):
     """Claims anything, builds anything the builder finds, now and then declines."""
 
     desk: Desk
@@ -76,7 +77,7 @@ class RandomPipeBot:
         return self.desk.build(turn, found[stream.below(len(found))].layout)
 
 
-class GreedyPipeBot:
+class GreedyPipeBot(Paced):
     """Claims the tile whose best build pays most now and in chains, and builds it."""
 
     desk: Desk

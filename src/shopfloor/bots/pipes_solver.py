@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, tiles
+from shopfloor.bots.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
 from shopfloor.parts.builds import Turn
 from shopfloor.parts.layouts import Layout
@@ -19,23 +20,10 @@ DENIAL: Final = 0.25  # what an engineer gives for a tile that would serve a riv
 FUTURE: Final = 6  # rounds to come for which the open floor counts in full
 
 
-class Reaction:
-    """How long a seat takes to see what a tile is worth, in seconds: three dice and a floor."""
-
-    def __init__(self, least: float, spread: float) -> None:
-        self.least = least
-        self.spread = spread
-
-    def draw(self, stream: Stream) -> float:
-        """Draw a time; the mean is least + spread / 2, and it is never below least."""
-        return self.least + self.spread * sum(int(stream.below(1000)) for _ in range(3)) / 2997
-
-
-class ApprenticeBot:
+class ApprenticeBot(Paced):
     """Looks at what the builder finds, and now and then overlooks the best of it."""
 
     desk: Desk
-    reaction = Reaction(3.0, 6.0)
 
     def choose(self, state: Any, seat: int, stream: Stream) -> Action:
         legal = state.legal(seat)

@@ -168,9 +168,7 @@ class Duties:
             return
         before = acted(table, seat)
         try:
-            text, _ = await asyncio.gather(
-                self.think(table, seat, bot), asyncio.sleep(room.hall.settings.pace)
-            )
+            text = await self.think(table, seat, bot)
             await room.act(seat, lambda t: play_unless_stale(t, seat, text, before))
         except Refusal as refusal:
             log.debug("bot_refused", table=room.id, seat=seat, code=refusal.code)
@@ -183,16 +181,22 @@ class Duties:
             room.changed.set()
 
     async def think(self, table: Table, seat: int, bot: str) -> str:
-        """Ask a worker; a bot that takes too long does something legal instead."""
-        hall = self.room.hall
+        """Ask a worker; a bot that takes too long does something legal instead.
+
+        People must be able to follow, and in a grab to be first: so it takes its time.
+        """
+        hall, began = self.room.hall, asyncio.get_running_loop().time()
         imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
         seed = secrets.randbits(60)
         try:
             job = Think(table.header.game, bot, imagined.dump(), seat, seed)
-            return (await hall.thinkers.ask(job, hall.settings.bot_seconds)).text
+            answer = await hall.thinkers.ask(job, hall.settings.bot_seconds)
         except (TooSlow, Refusal) as fault:
             log.warning("bot_gave_up", table=self.room.id, bot=bot, fault=repr(fault))
             return idle(table, seat)
+        pause = max(hall.settings.pace, answer.pause) if hall.settings.pace else 0.0
+        await asyncio.sleep(began + pause - asyncio.get_running_loop().time())
+        return answer.text
 
 
 def flip(table: Table) -> None:

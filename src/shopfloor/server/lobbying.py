@@ -43,9 +43,17 @@ class Lobbying:
     async def hosted(self, table: str, person: str | None) -> tuple[TableRow, list[SeatRow]]:
         """A table that this person hosts; raise Refusal."""
         row, sitting = await self.read(table)
-        if person is None or row.host != person:
+        if not await self.hosts(row, person):
             raise Refusal("only_the_host", 403)
         return row, sitting
+
+    async def hosts(self, row: TableRow, person: str | None) -> bool:
+        """Tell whether this is the host, or who stands in for a host who is away."""
+        if person is None or person == row.host:
+            return person is not None
+        room = await self.service.hall.room(row.id)
+        seat = room.host()
+        return seat is not None and room.seats[seat].person == person
 
     def info(self, row: TableRow, sitting: list[SeatRow], person: str | None) -> TableInfo:
         mine = {s.seat for s in sitting if person is not None and s.person == person}
@@ -160,9 +168,10 @@ class Lobbying:
         """Leave one's seat, or remove a guest or bot as the host, before the game."""
         row, sitting = await self.read(table)
         place = seat_at(sitting, seat)
-        if person is None or person not in (row.host, place.person):
+        hosting = await self.hosts(row, person)
+        if person is None or not (hosting or person == place.person):
             raise Refusal("only_the_host", 403)
-        if row.status == "playing" and place.person is not None and row.host == person:
+        if row.status == "playing" and place.person is not None and hosting:
             await self.expel(table, place)
             return
         in_lobby(row)
@@ -215,7 +224,7 @@ class Lobbying:
         """Free a bot's seat; in a running game give the seat back to its player."""
         row, sitting = await self.read(table)
         place = seat_at(sitting, seat)
-        if person is None or person not in (row.host, place.person):
+        if person is None or not (person == place.person or await self.hosts(row, person)):
             raise Refusal("only_the_host", 403)
         if row.status == "playing":
             room = await self.service.hall.room(table)

@@ -288,7 +288,6 @@ class Room:
     def roster(self) -> Roster:
         online = self.online()
         row = self.row
-        host = [s.seat for s in self.seats if s.person == row.host]
         return Roster(
             status=row.status,
             game=row.game,
@@ -297,7 +296,7 @@ class Room:
             on_timeout=row.on_timeout,
             public=row.public,
             code=row.code,
-            host=host[0] if host else None,
+            host=self.host(),
             seats=[Sitting(s.name, s.bot, s.sitter, s.seat in online, s.free) for s in self.seats],
             watching=self.watching(),
             commitment=row.header.commitment if row.header else None,
@@ -316,6 +315,13 @@ class Room:
 
     def online(self) -> set[int]:
         return self.here().union(*(other.seats for other in self.others()))
+
+    def host(self) -> int | None:
+        """The host's seat; while the host is away, the seat of the first who is there."""
+        own = [s.seat for s in self.seats if s.person == self.row.host]
+        online = self.online()
+        there = [s.seat for s in self.seats if s.person is not None and s.seat in online]
+        return next(iter([seat for seat in own if seat in online] or there or own), None)
 
     def watching(self) -> int:
         return self.watching_here() + sum(other.watching for other in self.others())

@@ -54,13 +54,14 @@ class Answer(msgspec.Struct):
     more: dict[str, Any] = {}
     code: str = ""
     params: dict[str, Any] = {}
+    pause: float = 0.0  # the seconds a person would have taken at least
 
 
 def do(job: Job) -> Answer:
     try:
         match job:
             case Think():
-                return Answer(chosen(job.game, job.bot, job))
+                return thought(job)
             case Advise():
                 return advice(job)
             case Check():
@@ -69,7 +70,16 @@ def do(job: Job) -> Answer:
         return Answer(code=error.code, params=error.params)
 
 
-def chosen(game: str, bot: str, job: Think | Advise) -> str:
+def thought(job: Think) -> Answer:
+    """The bot's choice, and how long it would take a person where that matters."""
+    state = games.load(job.game).load(job.state)
+    bot, stream = bots.make(job.game, job.bot), Rng(job.seed)
+    pause = getattr(bot, "pause", None)
+    seconds = float(pause(state, job.seat, stream)) if pause else 0.0
+    return Answer(str(bot.choose(state, job.seat, stream)), pause=seconds)
+
+
+def chosen(game: str, bot: str, job: Advise) -> str:
     state = games.load(game).load(job.state)
     return str(bots.make(game, bot).choose(state, job.seat, Rng(job.seed)))
 

@@ -17,7 +17,7 @@ from shopfloor.parts.layout_json import layout_from_json, layout_to_json
 from shopfloor.parts.layouts import Layout, cell_of, turn_of
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.parts.stock import Stock, stock_after
-from shopfloor.solver.layouts import Answer, Budget, best_layout
+from shopfloor.solver.layouts import Budget, best_layout
 
 Json: TypeAlias = dict[str, Any]
 
@@ -26,20 +26,15 @@ PLACE: Final = 2
 LAYOUT: Final = 3
 
 
-def hint(rules: PipeRules, turn: Turn, answer: Answer, depth: int) -> Json:
+def hint(rules: PipeRules, turn: Turn, layout: Layout, depth: int) -> Json:
     """Tell as much as this depth allows: cells to look at, then the place, then everything."""
-    if answer.layout is None:
-        return {"decline": True, "value": answer.value}
-    layout = answer.layout
-    told: Json = {"decline": False, "look_at": _neighbourhood(turn.old, layout)}
+    told: Json = {"look_at": _neighbourhood(turn.old, layout)}
     if depth >= PLACE:
         there = layout.machines()[turn.machine]
         at = list(layout.floor.place[cell_of(there)])
         told["machine"] = {"id": turn.machine, "at": at, "turn": int(turn_of(there))}
     if depth >= LAYOUT:
         told["layout"] = layout_to_json(rules, layout)
-        told["value"] = answer.value
-        told["proven"] = answer.proven
     return told
 
 
