@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+from shopfloor.cli.solve import Patience
 from tests.cli.test_commands import refused, run, saved  # noqa: F401 - fixtures
 from tests.support import at_work
 
@@ -40,3 +43,13 @@ def test_bad_positions(run, tmp_path):  # noqa: F811
     for data in ({**PRESSOR, "machine": 99}, {"game": "fantastic-factories"}, {"layout": 7}):
         (tmp_path / "p.json").write_text(json.dumps(data))
         refused(run("solve", tmp_path / "p.json"))
+
+
+def test_a_terminal_shows_how_much_time_is_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with Patience(60) as patience:
+        patience.shown = patience.began - 1
+        assert not patience.over()
+    assert "of 60 s" in capsys.readouterr().err

@@ -274,12 +274,15 @@ class Model:
         m.maximize(self.value)
 
 
-def beats(rules: PipeRules, turn: Turn, value: int, seconds: float) -> bool | None:
-    """Tell whether some layout is worth more than this; None if time was too short to know."""
+def beats(rules: PipeRules, turn: Turn, value: int, work: float) -> bool | None:
+    """Tell whether some layout is worth more than this; None if that is too much work to know.
+
+    Work is counted by CP-SAT itself, about seconds on a fast core: the same on every machine.
+    """
     model = Model(rules, turn)
     model.m.add(model.value > value)
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_deterministic_time = work
     solver.parameters.num_workers = 1
     status = solver.solve(model.m)
     if status == cp_model.INFEASIBLE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from dataclasses import asdict
 from importlib import import_module
@@ -25,6 +26,7 @@ from shopfloor.table import Table
 from shopfloor.table.saved import read_lines
 
 FF = "fantastic-factories"
+BLINK = 0.2  # seconds between two looks at the progress
 
 
 @click.command("solve", help=say("help.solve"))
@@ -44,13 +46,37 @@ def command(
     nodes: int | None,
     as_json: bool,
 ) -> None:
-    end = time.monotonic() + seconds
-    budget = Budget(nodes or 1 << 40, lambda: time.monotonic() > end)
-    if number is not None:
-        found = solve_game(file, number, seat, goal, budget)
-    else:
-        found = solve_file(file, goal, budget)
+    with Patience(seconds) as patience:
+        budget = Budget(nodes or 1 << 40, patience.over)
+        if number is not None:
+            found = solve_game(file, number, seat, goal, budget)
+        else:
+            found = solve_file(file, goal, budget)
     click.echo(json.dumps(found) if as_json else "\n".join(lines(found)))
+
+
+class Patience:
+    """A time budget that shows on the terminal how much of it is used."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.began = self.shown = time.monotonic()
+        self.watched = sys.stderr.isatty()
+
+    def __enter__(self) -> Patience:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown > self.began:
+            click.echo("\r\033[K", err=True, nl=False)
+
+    def over(self) -> bool:
+        now = time.monotonic()
+        if self.watched and now - self.shown > BLINK:
+            self.shown = now
+            told = say("solve.progress", seconds=f"{now - self.began:.1f}", of=f"{self.seconds:g}")
+            click.echo(f"\r\033[K{told}", err=True, nl=False)
+        return now - self.began > self.seconds
 
 
 def solve_file(file: Path, goal: str, budget: Budget) -> dict[str, Any]:
