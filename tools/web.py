@@ -27,6 +27,8 @@ OLDEST_NODE = 20
 DATA = ROOT / "src" / "shopfloor" / "games"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
+SERVER = ROOT / "src" / "shopfloor" / "server"
+WIRE = ("messages", "payloads", "endpoints", "typescript")  # what the types of the wire are made of
 CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
 
 
@@ -38,7 +40,8 @@ def sources() -> list[Path]:
     ours = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     ours = [path for path in ours if GENERATED not in path.parents]
     data = [*DATA.glob("*/data/*"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
-    return sorted([*ours, *data, Path(__file__).resolve()])
+    wire = [SERVER / f"{name}.py" for name in WIRE]
+    return sorted([*ours, *data, *wire, Path(__file__).resolve()])
 
 
 def fingerprint() -> str:
@@ -49,14 +52,18 @@ def fingerprint() -> str:
 
 
 def write(path: Path, data: object) -> None:
+    write_text(path, json.dumps(data, ensure_ascii=False, indent=1, sort_keys=False))
+
+
+def write_text(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=False)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
 
 def generate() -> None:
-    """Write what the client shows of the data files and the rules, so that both have one source."""
+    """Write what the client has of the data files, the rules and the wire: one source for all."""
+    write_text(GENERATED / "wire.ts", wire_types())
     cards: dict[str, object] = {}
     for name in ("blueprint", "contractor"):
         text = (DATA / "fantastic_factories" / "data" / f"{name}s.toml").read_text(encoding="utf-8")
@@ -65,6 +72,14 @@ def generate() -> None:
     for path in sorted(RULES.glob("*.md")):
         game, _, language = path.stem.partition(".")
         write(GENERATED / "rules" / f"{game}.{language or 'en'}.json", chapters(path))
+
+
+def wire_types() -> str:
+    """The TypeScript of every message, as the server's own types have it."""
+    sys.path.insert(0, str(ROOT / "src"))
+    from shopfloor.server import typescript
+
+    return typescript.document()
 
 
 def chapters(path: Path) -> list[dict[str, str]]:

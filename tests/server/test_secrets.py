@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -93,6 +94,8 @@ def test_recorded_traffic_would_be_the_same_if_the_hidden_cards_were_others(
                 again = update_for(other, seat, frame["number"], {}, None)
                 assert again.view == frame["view"]
                 assert again.offers == frame["offers"]
+                assert again.yields == frame["yields"]
+                assert msgspec.to_builtins(again.lacks) == frame["lacks"]
                 checked += 1
     assert checked > 500
 

@@ -236,3 +236,74 @@ def test_done_can_be_taken_back_while_others_work(person: Opener) -> None:
     mara.press("Done with my work")
     mara.press("Take Done back")
     expect(mara.page.get_by_role("button", name="Done with my work")).to_be_enabled()
+
+
+def test_a_picked_die_shows_what_each_place_would_yield(person: Opener) -> None:
+    saved = find(offering("mine d6", "generate d1"))
+    mara = person()
+    mara.sit(saved)
+    mara.spot("die:6").click()
+    expect(mara.spot("floor:mine")).to_have_text("+1")
+    mara.spot("floor:mine").hover()
+    tip = mara.page.get_by_role("tooltip")
+    expect(tip.get_by_role("img", name="+1 metal")).to_be_visible()
+    mara.spot("floor:generate").hover()
+    expect(tip).to_be_hidden()
+    mara.page.keyboard.press("Escape")
+    mara.spot("die:1").focus()
+    mara.page.keyboard.press("Enter")
+    mara.spot("floor:generate").focus()
+    expect(tip.get_by_role("img", name="+1 energy")).to_be_visible()
+
+
+def test_a_drag_shows_what_its_target_would_yield(person: Opener) -> None:
+    mara = person()
+    mara.sit(find(offering("mine d6", "generate d1")))
+    die, floor = mara.spot("die:6").bounding_box(), mara.spot("floor:mine").bounding_box()
+    assert die is not None and floor is not None
+    mouse = mara.page.mouse
+    mouse.move(die["x"] + 20, die["y"] + 20)
+    mouse.down()
+    mouse.move(floor["x"] + 20, floor["y"] + 20, steps=6)
+    tip = mara.page.get_by_role("tooltip")
+    expect(tip.get_by_role("img", name="+1 metal")).to_be_visible()
+    before = mara.number()
+    mouse.up()
+    mara.moved(before)
+    expect(tip).to_be_hidden()
+
+
+def test_choices_and_cards_show_what_they_would_yield(person: Opener) -> None:
+    saved = find(few("power-plant"), bot="random")
+    table = read_game(saved)
+    text = first(table, "use power-plant")
+    die = text.split()[2][1]
+    gains = f"+{die} energy"
+    mara = person()
+    mara.sit(saved)
+    mara.spot("built:power-plant").click()
+    ways = mara.page.locator(".choices")
+    expect(ways.get_by_role("img", name=re.compile(re.escape(gains))).first).to_be_visible()
+    mara.page.keyboard.press("Escape")
+    mara.spot(f"die:{die}").click()
+    card = mara.spot("built:power-plant")
+    expect(card.locator(".gain")).to_be_visible()
+    assert gains in str(card.get_attribute("aria-label"))
+
+
+def test_a_grey_card_says_what_it_lacks_in_the_rules_words(person: Opener) -> None:
+    def short(table: Table) -> bool:
+        if not offering("mine")(table):
+            return False
+        lacks = table.state.lacks(0)  # type: ignore[attr-defined]
+        return any(reasons[0].code == "short" for reasons in lacks.values())
+
+    saved = find(short)
+    lacks = read_game(saved).state.lacks(0)  # type: ignore[attr-defined]
+    card, [reason, *_] = next((c, r) for c, r in lacks.items() if r[0].code == "short")
+    mara = person()
+    mara.sit(saved)
+    strip = mara.spot(f"hand:{card}").locator(".lack")
+    expect(strip).to_have_text(f"{reason.params['missing']} {reason.params['stuff']} short")
+    said = Words("en", GAME, ["Mara", "Jonas"], 0).reason(GAME, reason)
+    assert said in str(mara.spot(f"hand:{card}").get_attribute("aria-label"))

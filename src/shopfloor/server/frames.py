@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from shopfloor.server.messages import Heard, Update
+from collections.abc import Sequence
+from typing import Any
+
+from shopfloor.server.messages import Heard, Lack, Update
 from shopfloor.table import Table
+from shopfloor.table.foresight import Foresight
 from shopfloor.table.saved import result_json
 
 Clocked = dict[int, int]
@@ -16,10 +20,14 @@ def update_for(
     state, result = table.state, table.result()
     may_act = seat is not None and result is None
     actors = list(state.actors())
+    acting = seat if seat in actors else None
+    legal = [] if acting is None else state.legal(acting)
     return Update(
         number=len(table.entries),
         view=table.view(seat),
-        offers=offers(table, seat, actors),
+        offers=[str(action) for action in legal],
+        yields=yields(table, acting, legal),
+        lacks=lacks(table, acting),
         actors=actors,
         events=[Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)],
         dropped=dropped(table, since),
@@ -32,11 +40,19 @@ def update_for(
     )
 
 
-def offers(table: Table, seat: int | None, actors: list[int]) -> list[str]:
-    """The texts of what a seat may do now; of an open family only the finite ones."""
-    if seat is None or seat not in actors:
-        return []
-    return [str(action) for action in table.state.legal(seat)]
+def yields(table: Table, seat: int | None, legal: Sequence[Any]) -> dict[str, list[str]]:
+    """What each offer would change at once, where the game can tell."""
+    if seat is None or not isinstance(table.state, Foresight):
+        return {}
+    return {text: list(changes) for text, changes in table.state.yields(seat, legal).items()}
+
+
+def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
+    """What stands against each card that the seat holds but cannot play now."""
+    if seat is None or not isinstance(table.state, Foresight):
+        return {}
+    found = table.state.lacks(seat).items()
+    return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in found}
 
 
 def dropped(table: Table, since: int) -> list[int]:

@@ -182,15 +182,26 @@ class Heard(Struct, frozen=True):
     params: dict[str, Any]
 
 
+class Lack(Struct, frozen=True):
+    """One thing that stands against playing a card: the reason a refusal would give."""
+
+    code: str
+    clause: str
+    params: dict[str, Any]
+
+
 class Update(Told, tag="update"):
     """The table as this seat may know it after entry `number`, and what it may do now.
 
     `events` are those since the number the client had; entries in `dropped` were taken back since.
+    `yields` and `lacks` are empty in games that do not foresee.
     """
 
     number: int
     view: dict[str, Any]
     offers: list[str]
+    yields: dict[str, list[str]]  # by offer: what it changes at once, as `metal:2`
+    lacks: dict[str, list[Lack]]  # by hand card that cannot be played now: why
     actors: list[Seat]
     events: list[Heard]
     dropped: list[int]

@@ -1,6 +1,7 @@
 """TypeScript types of every message, made from the Python types: one source, no drift.
 
-`python -m shopfloor.server.typescript` prints them; docs/protocol.md shows them.
+`python -m shopfloor.server.typescript` prints them; docs/protocol.md shows them, and tools/web.py
+writes them where the client imports them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ def document() -> str:
     for kind in inspect.multi_type_info([*spoken, *given, payloads.Fault]):
         collect(kind, structs)
     unions = [union("ClientMessage"), union("ServerMessage")]
-    return "\n".join([HEAD, *map(interface, structs.values()), *unions])
+    version = f"export const PROTOCOL = {messages.PROTOCOL};\n"
+    return "\n".join([HEAD, version, *map(interface, structs.values()), *unions])
 
 
 def collect(kind: Any, found: dict[str, inspect.StructType]) -> None:

@@ -1,44 +1,25 @@
-/** The messages of the socket, as docs/protocol.md tells them. */
+/**
+ * The messages of the socket, as docs/protocol.md tells them. Their types are the server's own
+ * (generated/wire.ts); only what a message leaves open to the game is named more closely here.
+ */
 
+import type * as wire from "../generated/wire";
 import type { Params } from "./words";
 
-export const PROTOCOL = 1;
+export { PROTOCOL } from "../generated/wire";
+export type { ClientMessage as Said, Sitting } from "../generated/wire";
 
-export type Said =
-  | { say: "hello"; table: string; token?: string; since?: number; protocol: number }
-  | { say: "move"; id: string; text: string }
-  | { say: "undo" | "redo" | "done" | "undone"; id: string }
-  | { say: "draft"; id: string; draft: Record<string, unknown> | null }
-  | { say: "hint"; id: string; depth: number }
-  | { say: "ping"; at: number };
-
-export interface Sitting {
-  name: string;
-  bot: string | null;
-  sitter: string | null;
-  online: boolean;
-  free: boolean;
+export type Roster = Omit<wire.Roster, "say">;
+export type Hinted = Omit<wire.Hinted, "say">;
+export interface Refused extends Omit<wire.Refused, "say" | "params"> {
+  params: Params;
 }
 
-export interface Roster {
-  status: "lobby" | "playing" | "over" | "expired" | string;
-  game: string;
-  options: Record<string, string>;
-  timers: Record<string, number>;
-  on_timeout: string;
-  public: boolean;
-  code: string | null;
-  host: number | null;
-  seats: Sitting[];
-  watching: number;
-  commitment: string | null;
-  rematch: string | null;
-  readonly: boolean;
+export interface Heard extends wire.Heard {
+  params: Params;
 }
 
-export interface Heard {
-  number: number;
-  key: string;
+export interface Lack extends wire.Lack {
   params: Params;
 }
 
@@ -64,44 +45,20 @@ export interface View {
   phase: string;
 }
 
-export interface Update {
-  number: number;
+export interface Update extends Omit<wire.Update, "say" | "view" | "events" | "lacks" | "result"> {
   view: View;
-  offers: string[];
-  actors: number[];
   events: Heard[];
-  dropped: number[];
-  undo: boolean;
-  redo: boolean;
-  clocks: Record<string, number>;
-  flip: number | null;
+  lacks: Record<string, Lack[]>;
   result: Result | null;
-  seed: string | null;
-  /** By offer: what it would change at once (`metal:2`); absent where the server does not say. */
-  yields?: Record<string, string[]>;
-}
-
-export interface Refused {
-  id: string | null;
-  code: string;
-  clause: string;
-  params: Params;
-}
-
-export interface Hinted {
-  id: string;
-  depth: number;
-  text: string;
-  more: Record<string, unknown>;
 }
 
 export type Told =
-  | { say: "welcome"; table: string; seat: number | null; now: number; protocol: number }
-  | { say: "accepted"; id: string; number: number }
+  | wire.Welcome
+  | wire.Accepted
+  | wire.Verdict
+  | wire.Pong
   | ({ say: "refused" } & Refused)
-  | { say: "verdict"; id: string | null; draft: unknown; verdict: unknown }
   | ({ say: "hinted" } & Hinted)
-  | { say: "pong"; at: number; now: number }
   | ({ say: "roster" } & Roster)
   | ({ say: "update" } & Update)
-  | { say: "notice"; key: string; params: Params };
+  | ({ say: "notice"; params: Params } & Omit<wire.Notice, "params">);

@@ -45,6 +45,8 @@ export class Still implements Source {
       number: this.number,
       view: this.view,
       offers: [],
+      yields: {},
+      lacks: {},
       actors: [],
       events: [],
       dropped: [],

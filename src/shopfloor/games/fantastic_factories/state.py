@@ -5,11 +5,20 @@ Its rules are in the modules named after the phases; this one speaks the contrac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import codec, market, rounds, scoring, views, work
+from shopfloor.games.fantastic_factories import (
+    codec,
+    market,
+    outlook,
+    rounds,
+    scoring,
+    views,
+    work,
+)
 from shopfloor.games.fantastic_factories.actions import PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
@@ -176,6 +185,12 @@ class State:
 
     def why_not(self, seat: i64, action: Action) -> Reason | None:
         return refusal(self, seat, action)
+
+    def yields(self, seat: i64, actions: Sequence[Action]) -> dict[str, list[str]]:
+        return outlook.yields(self, seat, actions)
+
+    def lacks(self, seat: i64) -> dict[str, list[Reason]]:
+        return outlook.lacks(self, seat)
 
     def play(self, seat: i64, action: Action, heard: Listener | None = None) -> None:
         reason = refusal(self, seat, action)

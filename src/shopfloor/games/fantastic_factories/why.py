@@ -232,6 +232,22 @@ def build_refusal(shop: Shop, action: Action) -> Reason | None:
     return cannot_pay(shop, work.metal_cost(shop, card), card.energy, "5.4")
 
 
+def build_lacks(shop: Shop, kind: i64) -> list[Reason]:
+    """All that stands against building a hand card, whichever other card is given for it."""
+    card = BLUEPRINTS[kind]
+    if not work.may_stand(shop, card):
+        return [no("already_built", "5.4", card=card.id)]
+    found: list[Reason] = []
+    metal, energy = work.metal_cost(shop, card), card.energy
+    if metal > shop.metal:
+        found.append(short(0, metal - shop.metal, "5.4"))
+    if energy > shop.energy:
+        found.append(short(1, energy - shop.energy, "5.4"))
+    if sum([1 for other in shop.hand if BLUEPRINTS[other].tool == card.tool]) < 2:
+        found.append(no("no_spare_tool", "5.4", tool=TOOLS[card.tool]))
+    return found
+
+
 def use_refusal(shop: Shop, action: Action) -> Reason | None:
     card = BLUEPRINTS[action.what]
     if not shop.built >> action.what & 1:

@@ -38,6 +38,11 @@ export class Gestures {
     return new Set(this.open.flatMap((offer) => rest(offer, this.spots) ?? []));
   });
 
+  /** The offers that a touch of this place would leave open. */
+  after(spot: Spot): readonly Offer[] {
+    return this.offers.filter((offer) => rest(offer, [...this.spots, spot]));
+  }
+
   has(text: string): boolean {
     return this.offers.some((offer) => offer.text === text);
   }

@@ -1,4 +1,4 @@
-/** What a screen reader is told of a card. */
+/** What is said of a card: to a screen reader, and on its strip when it cannot be built. */
 
 import { BLUEPRINTS, CONTRACTORS } from "./content";
 import type { Scene } from "./scene.svelte";
@@ -24,4 +24,29 @@ export function cardLabel(scene: Scene, card: string, token?: string): string {
     energy: CONTRACTORS[card]?.energy ?? 0,
     text: words.say(`${GAME}.contractor_text.${card}`),
   });
+}
+
+export interface Lack {
+  /** In a few words, for the strip on the card. */
+  text: string;
+  /** In the rule's words. */
+  reason: string;
+  metal: boolean;
+  energy: boolean;
+}
+
+/** Why the server does not let a hand card be built now; null if it does, or is not asked. */
+export function lackOf(scene: Scene, card: string): Lack | null {
+  const { words, table } = scene;
+  const lacks = table.update?.lacks[card] ?? [];
+  const [first] = lacks;
+  if (!first) return null;
+  const lacking = (stuff: string): boolean => lacks.some(({ params }) => params["stuff"] === stuff);
+  const short = `web.lack.${first.code}`;
+  return {
+    text: words.has(short) ? words.say(short, first.params) : words.reason(first.code, first.params),
+    reason: lacks.map(({ code, params }) => words.reason(code, params)).join(" "),
+    metal: lacking("metal"),
+    energy: lacking("energy"),
+  };
 }

@@ -8,6 +8,8 @@ import type { FactoriesView, Shop } from "./view";
 
 export class Scene {
   readonly gestures: Gestures;
+  /** The place under the pointer or in focus, by its `data-at`. */
+  over = $state<string | null>(null);
   /** A card looked at in full. */
   looked = $state<string | null>(null);
 

@@ -1,22 +1,54 @@
-/** What a move would yield, in a few signs: told by the server, or else the card's own recipe. */
+/** What a move would bring, as the server foresees it: `metal:2` is two metal more. */
 
+import type { IconName } from "../../parts/icons";
+import type { Offer, Spot } from "./offers";
 import type { Scene } from "./scene.svelte";
 
-/** `+2` for `metal:2`; the kind is clear from where it stands. */
-export function yields(scene: Scene, text: string): string {
-  const changes = scene.table.update?.yields?.[text] ?? [];
-  return changes.map((change) => change.split(":")[1]!).map((n) => (n.startsWith("-") ? `−${n.slice(1)}` : `+${n}`)).join(" ");
+export interface Change {
+  name: string;
+  n: number;
 }
 
-/** The same in words. */
-export function yieldWords(scene: Scene, text: string): string {
-  const changes = scene.table.update?.yields?.[text];
-  if (!changes?.length) return "";
-  return scene.words.say("web.yields", { changes: changes.map((change) => changeWord(scene, change)).join(", ") });
+const ICON: Readonly<Record<string, IconName>> = {
+  metal: "metal",
+  energy: "energy",
+  goods: "goods",
+  cards: "card",
+  prestige: "prestige",
+  roll: "die-any",
+  choose: "die-plus",
+  reveal: "card",
+};
+/** What is counted with a sign; of the rest there can only be more. */
+const SIGNED = ["metal", "energy", "goods", "cards", "prestige"];
+
+export function yieldsOf(scene: Scene, text: string): Change[] {
+  const told = scene.table.update?.yields[text] ?? [];
+  return told.map((change) => change.split(":")).map(([name = "", n]) => ({ name, n: Number(n) }));
 }
 
-function changeWord(scene: Scene, change: string): string {
-  const [name, n = "0"] = change.split(":");
-  const sign = n.startsWith("-") ? "−" : "+";
-  return scene.words.say(`fantastic-factories.change.${name}`, { sign, n: Math.abs(Number(n)) });
+/** What a touch of this place would bring, if every move it leaves open brings the same. */
+export function foreseen(scene: Scene, spot: Spot): Change[] {
+  const open = scene.gestures.after(spot);
+  return alike(scene, open) ? yieldsOf(scene, open[0]!.text) : [];
+}
+
+function alike(scene: Scene, offers: readonly Offer[]): boolean {
+  const { yields } = scene.table.update!;
+  return new Set(offers.map((offer) => (yields[offer.text] ?? []).join())).size === 1;
+}
+
+export const iconOf = ({ name, n }: Change): IconName => (name === "die" ? (`die-${n}` as IconName) : (ICON[name] ?? "info"));
+
+/** The number beside the icon; a die shows its own. */
+export function amountOf({ name, n }: Change): string {
+  if (name === "die") return "+";
+  if (!SIGNED.includes(name)) return String(n);
+  return n < 0 ? `−${-n}` : `+${n}`;
+}
+
+export function changeWords(scene: Scene, changes: readonly Change[]): string {
+  return changes
+    .map(({ name, n }) => scene.words.say(`fantastic-factories.change.${name}`, { sign: n < 0 ? "−" : "+", n: Math.abs(n) }))
+    .join(", ");
 }
