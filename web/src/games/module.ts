@@ -5,6 +5,16 @@ import type { Heard, Result, View } from "../base/protocol";
 import type { Source } from "../base/source";
 import type { Words } from "../base/words";
 
+/** One step of a guided first game. */
+export interface GuideStep {
+  /** Its sentence in the catalogue. */
+  key: string;
+  /** What is ringed while the step waits. */
+  mark?: string;
+  /** Whether the player has done it; without one the player says "next". */
+  done?: (table: Source) => boolean;
+}
+
 export interface GameModule {
   id: string;
   /** The table, played or looked at in a replay. */
@@ -15,6 +25,8 @@ export interface GameModule {
   Figure?: Component<{ chapter: number }>;
   /** Where the points came from, at the end. */
   Story: Component<{ views: readonly View[]; last: View; events: readonly Heard[]; result: Result; words: Words }>;
+  /** The guided first game; its opening is `public/guide/<id>.jsonl`. */
+  guide?: readonly GuideStep[];
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
   phases: (view: View) => { names: readonly string[]; now: string };
 }

@@ -1,6 +1,7 @@
 /** Factory Fun for the client. */
 
 import type { GameModule } from "../module";
+import { guide } from "../pipes/guide";
 import Story from "../pipes/Story.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";
@@ -10,6 +11,7 @@ const game: GameModule = {
   Table,
   Cards,
   Story,
+  guide: guide("factory-fun", "green"),
   phases: (view) => ({ names: ["pick", "add"], now: view.phase === "flip" ? "pick" : view.phase === "over" ? "" : view.phase }),
 };
 

@@ -1,6 +1,7 @@
 /** Factory Funner for the client. */
 
 import type { GameModule } from "../module";
+import { guide } from "../pipes/guide";
 import Story from "../pipes/Story.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";
@@ -12,6 +13,7 @@ const game: GameModule = {
   Table,
   Cards,
   Story,
+  guide: guide("factory-funner", "yellow"),
   phases: (view) => ({ names: ["selection", "connection"], now: WITHIN[view.phase] ?? view.phase }),
 };
 

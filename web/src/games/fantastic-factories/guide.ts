@@ -1,18 +1,15 @@
 /** The steps of the guided first game; their sentences are `web.guide.<key>`. */
 
+import type { GuideStep } from "../module";
 import type { FactoriesView, Shop } from "./view";
 
-interface Step {
-  key: string;
-  /** What is ringed while the step waits. */
-  mark?: string;
-  /** Whether the player has done it; without one the player says "next". */
+interface Step extends Omit<GuideStep, "done"> {
   done?: (view: FactoriesView) => boolean;
 }
 
 const own = (view: FactoriesView): Shop => view.shops[view.seat ?? 0]!;
 
-export const STEPS: readonly Step[] = [
+const STEPS: readonly Step[] = [
   { key: "aim" },
   { key: "market", mark: "section.market", done: (view) => view.phase !== "market" || view.turn !== view.seat },
   { key: "dice", mark: ".tray" },
@@ -26,3 +23,9 @@ export const STEPS: readonly Step[] = [
   { key: "activate", mark: "section.compound", done: (view) => own(view).uses.length > 0 },
   { key: "end" },
 ];
+
+export const guide: readonly GuideStep[] = STEPS.map(({ key, mark, done }) => ({
+  key: `web.guide.${key}`,
+  mark,
+  done: done && ((table) => done(table.update!.view as FactoriesView)),
+}));

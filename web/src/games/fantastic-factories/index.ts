@@ -3,6 +3,7 @@
 import type { GameModule } from "../module";
 import Cards from "./Cards.svelte";
 import Figure from "./Figure.svelte";
+import { guide } from "./guide";
 import Story from "./Story.svelte";
 import Table from "./Table.svelte";
 
@@ -21,6 +22,7 @@ const game: GameModule = {
   Cards,
   Figure,
   Story,
+  guide,
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };
 

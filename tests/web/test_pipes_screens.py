@@ -1,0 +1,61 @@
+"""The pipe games' screens as pictures, in both sizes, themes and languages; axe looks at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Opener
+from hands import Hands
+from pipes_games import Bench
+from test_screens import english_left, overflow, violations
+
+FUN, FUNNER = "factory-fun", "factory-funner"
+Shown = Callable[[Hands], None]
+
+
+def introduced(hands: Hands) -> None:
+    hands.go("/settings")
+    hands.call("POST", "/me", {"name": hands.name})
+
+
+def show_guide_pick(hands: Hands) -> None:
+    introduced(hands)
+    hands.go(f"/?learn={FUN}")
+    hands.page.wait_for_selector(".guide")
+    hands.page.locator(".guide .button.main").click()
+    hands.page.wait_for_selector(".tiles .guided")
+
+
+def show_guide_build(hands: Hands) -> None:
+    introduced(hands)
+    hands.go(f"/?learn={FUNNER}")
+    hands.page.wait_for_selector(".guide")
+    hands.page.locator(".guide .button.main").click()
+    hands.page.locator(".grab").click()
+    hands.page.wait_for_selector(".editor")
+    Bench(hands, FUNNER).tap(2, 2)
+
+
+SCREENS: list[Shown] = [show_guide_pick, show_guide_build]
+
+
+def named(show: Shown) -> str:
+    return show.__name__.removeprefix("show_").replace("_", "-")
+
+
+@pytest.mark.parametrize("show", SCREENS, ids=named)
+@pytest.mark.parametrize(
+    "kind", ["wide-light-en", "wide-dark-de", "phone-light-de", "phone-dark-en"]
+)
+def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
+    size, theme, language = kind.split("-")
+    hands = person(language=language, phone=size == "phone", dark=theme == "dark")
+    show(hands)
+    hands.page.wait_for_timeout(200)
+    hands.page.screenshot(path=screens / f"pipes-{named(show)}-{kind}.png")
+    assert overflow(hands) <= 0
+    assert violations(hands) == []
+    if language == "de":
+        assert english_left(hands) == set()
