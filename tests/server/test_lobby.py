@@ -236,6 +236,20 @@ def test_a_finished_game_is_replayed_saved_and_brought_back(server: Server) -> N
     assert refused.json()["params"]["place"] == "line 31"
 
 
+def test_a_file_of_nothing_but_a_seed_is_dealt(server: Server) -> None:
+    ann = Person(server, "Ann")
+    opened = ann.open(seats=1, start=True)
+    saved = ann.http.get(f"/api/tables/{opened['table']['id']}/export").text
+    header, *_, closing = saved.splitlines(keepends=True)
+    brought = ann.http.post("/api/games/import", content=header + closing).json()
+    ann.http.post(f"/api/tables/{brought['table']['id']}/start")
+    again = ann.http.get(f"/api/tables/{brought['table']['id']}/export").text
+    deals = [
+        [json.loads(line).get("chance") for line in text.splitlines()] for text in (saved, again)
+    ]
+    assert deals[0] == deals[1]
+
+
 def test_an_unfinished_game_goes_on_from_a_file(server: Server) -> None:
     ann = Person(server, "Ann")
     opened = ann.open(seats=1, start=True)

@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 from conftest import Opener
 from hands import Hands
-from pipes_games import Bench
+from pipes_games import Bench, find, picking
 from test_screens import english_left, overflow, violations
+
+from shopfloor.table import Table
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 Shown = Callable[[Hands], None]
+
+
+def is_over(table: Table) -> bool:
+    return table.result() is not None
 
 
 def introduced(hands: Hands) -> None:
@@ -38,7 +44,28 @@ def show_guide_build(hands: Hands) -> None:
     Bench(hands, FUNNER).tap(2, 2)
 
 
-SCREENS: list[Shown] = [show_guide_pick, show_guide_build]
+def show_ladder(hands: Hands) -> None:
+    hands.bring(find(FUNNER, is_over, seats=1))
+    hands.go(f"/solo/{FUNNER}")
+    hands.page.wait_for_selector("[data-board]")
+
+
+def show_challenge(hands: Hands) -> None:
+    introduced(hands)
+    deal = f"side=classic&boards=b&diagonal=off&seed={'0' * 64}&check={'0' * 64}"
+    hands.go(f"/solo/{FUN}?{deal}&beat=74&by=Jonas")
+    hands.page.wait_for_selector("[data-board]")
+
+
+def show_alone(hands: Hands) -> None:
+    table = hands.bring(find(FUNNER, picking(8), seats=1))
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector(".grab:not([aria-disabled])")
+    hands.page.locator(".tokens .button").last.click()
+    hands.page.wait_for_selector(".after")
+
+
+SCREENS: list[Shown] = [show_guide_pick, show_guide_build, show_ladder, show_challenge, show_alone]
 
 
 def named(show: Shown) -> str:

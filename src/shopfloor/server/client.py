@@ -15,7 +15,16 @@ from starlette.types import Scope
 from shopfloor.words import Words
 
 WEB = Path(__file__).parent.parent / "web"
-PAGES = ("/", "/t/{table}", "/join/{code}", "/replay/{table}", "/device", "/settings", "/rules")
+PAGES = (
+    "/",
+    "/t/{table}",
+    "/join/{code}",
+    "/replay/{table}",
+    "/solo/{game}",
+    "/device",
+    "/settings",
+    "/rules",
+)
 PAGE = Template(
     '<!doctype html><html lang="$language"><meta charset="utf-8">'
     "<title>shopfloor</title><body><main><h1>shopfloor</h1><p>$text</p></main></body></html>"

@@ -14,6 +14,7 @@ import msgspec
 
 from shopfloor import bots, games
 from shopfloor.kernel import GameError, Rng
+from shopfloor.server.flips import hold_of
 from shopfloor.table import read_game
 from shopfloor.table.saved import write_game
 
@@ -65,7 +66,7 @@ def do(job: Job) -> Answer:
             case Advise():
                 return advice(job)
             case Check():
-                return Answer(write_game(read_game(job.text)))
+                return Answer(checked(job.text))
     except GameError as error:
         return Answer(code=error.code, params=error.params)
 
@@ -77,6 +78,14 @@ def thought(job: Think) -> Answer:
     pause = getattr(bot, "pause", None)
     seconds = float(pause(state, job.seat, stream)) if pause else 0.0
     return Answer(str(bot.choose(state, job.seat, stream)), pause=seconds)
+
+
+def checked(text: str) -> str:
+    """A saved game as it would be written here; one that is nothing but a seed is dealt."""
+    table = read_game(text)
+    table.hold = hold_of(table.header.options)
+    table.deal()
+    return write_game(table)
 
 
 def chosen(game: str, bot: str, job: Advise) -> str:

@@ -1,6 +1,7 @@
 /** What a game brings to the client: one folder, found by its name. */
 
 import type { Component } from "svelte";
+import type { GameInfo } from "../base/http";
 import type { Heard, Result, View } from "../base/protocol";
 import type { Source } from "../base/source";
 import type { Words } from "../base/words";
@@ -25,6 +26,8 @@ export interface GameModule {
   Figure?: Component<{ chapter: number }>;
   /** Where the points came from, at the end. */
   Story: Component<{ views: readonly View[]; last: View; events: readonly Heard[]; result: Result; words: Words }>;
+  /** What comes after a finished game, above the shell's own suggestions. */
+  After?: Component<{ table: Source; id: string; words: Words }>;
   /** The guided first game; its opening is `public/guide/<id>.jsonl`. */
   guide?: readonly GuideStep[];
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
@@ -40,4 +43,15 @@ export async function gameModule(id: string): Promise<GameModule | undefined> {
 
 export function isDrawn(id: string): boolean {
   return `./${id}/index.ts` in found;
+}
+
+const alone = import.meta.glob<{ default: Component<{ info: GameInfo }> }>("./*/Solo.svelte");
+
+/** A game's page for playing alone, if it has one. */
+export async function soloPage(id: string): Promise<Component<{ info: GameInfo }> | undefined> {
+  return (await alone[`./${id}/Solo.svelte`]?.())?.default;
+}
+
+export function hasSolo(id: string): boolean {
+  return `./${id}/Solo.svelte` in alone;
 }

@@ -1,6 +1,7 @@
 /** Factory Fun for the client. */
 
 import type { GameModule } from "../module";
+import After from "../pipes/After.svelte";
 import { guide } from "../pipes/guide";
 import Story from "../pipes/Story.svelte";
 import Cards from "./Cards.svelte";
@@ -11,6 +12,7 @@ const game: GameModule = {
   Table,
   Cards,
   Story,
+  After,
   guide: guide("factory-fun", "green"),
   phases: (view) => ({ names: ["pick", "add"], now: view.phase === "flip" ? "pick" : view.phase === "over" ? "" : view.phase }),
 };

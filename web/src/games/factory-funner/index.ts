@@ -1,6 +1,7 @@
 /** Factory Funner for the client. */
 
 import type { GameModule } from "../module";
+import After from "../pipes/After.svelte";
 import { guide } from "../pipes/guide";
 import Story from "../pipes/Story.svelte";
 import Cards from "./Cards.svelte";
@@ -13,6 +14,7 @@ const game: GameModule = {
   Table,
   Cards,
   Story,
+  After,
   guide: guide("factory-funner", "yellow"),
   phases: (view) => ({ names: ["selection", "connection"], now: WITHIN[view.phase] ?? view.phase }),
 };
