@@ -42,6 +42,7 @@ class Server:
         environment = {
             **os.environ,
             "SHOPFLOOR_PACE": "0.01",
+            "SHOPFLOOR_FLIP_SECONDS": "1",
             "SHOPFLOOR_REQUESTS_PER_MINUTE": "100000",
         }
         with self.log.open("ab") as log:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import Opener
-from hands import KEEP, Hands
+from hands import Hands
 from pipes_games import Bench, building, find, picking
 from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
@@ -19,7 +19,6 @@ from shopfloor.games.factory_funner.why import CLAUSES as FUNNER_CLAUSES
 FUN, FUNNER = "factory-fun", "factory-funner"
 SINGLE = ("overlap", "shape")  # problems, unlike refusals, are written with hyphens
 LOCALES = Path(__file__).resolve().parent.parent.parent / "src" / "shopfloor" / "locales"
-GRAB = "document.querySelector('.grab:not([aria-disabled])')?.click()"
 
 
 class Ear:
@@ -207,38 +206,6 @@ def test_a_round_by_keyboard_alone(person: Opener) -> None:
     assert len(ear.pipes()) == 2
     page.get_by_text("The factory in words").click()
     expect(page.locator("details li").first).to_contain_text("Port 1")
-
-
-@pytest.mark.parametrize("game", [FUN, FUNNER])
-def test_two_people_race_for_tiles_to_the_end(person: Opener, game: str) -> None:
-    mara, jonas = person("Mara"), person("Jonas")
-    last = {FUN: 9, FUNNER: 7}[game]
-    for one in (mara, jonas):
-        one.go("/settings")
-        one.call("POST", "/me", {"name": one.name})
-    saved = find(game, picking(last), people=2, picking="live")
-    opened = mara.call("POST", "/games/import", saved)
-    table = opened["table"]["id"]
-    tokens = [opened["token"], jonas.call("POST", f"/tables/{table}/seats", {})["token"]]
-    for one, token in zip((mara, jonas), tokens, strict=True):
-        one.page.evaluate(KEEP, [table, token])
-        one.go(f"/t/{table}")
-    mara.call("POST", f"/tables/{table}/start")
-    for one in (mara, jonas):
-        one.page.wait_for_selector("[data-tile]")
-    for _ in range(120):
-        for one in (mara, jonas):
-            page = one.page
-            if page.locator(".editor").count():
-                finish(one)
-            elif page.locator(".grab:not([aria-disabled])").count():
-                page.evaluate(GRAB)  # a tile may be gone before the hand is there
-                page.wait_for_timeout(100)
-        if all(one.page.locator(".total").count() for one in (mara, jonas)):
-            break
-        mara.page.wait_for_timeout(250)
-    for one in (mara, jonas):
-        expect(one.page.locator(".total")).to_have_count(4)
 
 
 def test_the_solo_ladder_by_touch_on_a_phone_in_german(person: Opener) -> None:
