@@ -121,6 +121,11 @@ def test_the_server_judges_every_gesture_and_the_solver_helps(person: Opener, ga
     sit(mara, find(game, building(2, 1), seats=2))
     bench = Bench(mara, game)
     expect(mara.page.locator(".strip")).to_contain_text("The new machine is not on the floor yet.")
+    mara.page.get_by_role("button", name="A hint, please").click()
+    mara.page.wait_for_selector("[data-at=hinted]")
+    assert mara.page.locator("[data-at=advised]").count() == 0
+    mara.page.locator("[data-at=clue]").get_by_role("button", name="More").click()
+    mara.page.wait_for_selector("[data-at=advised]")
     mara.page.get_by_role("button", name="Suggest").click()
     mara.page.wait_for_selector(".strip.fine")
     assert bench.problem_count() == 0 and bench.problems() == []

@@ -5,10 +5,16 @@ import type { Source } from "../../base/source";
 import type { Words } from "../../base/words";
 import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
-import type { Floor, Point } from "./model/grid";
+import type { At, Floor, Point } from "./model/grid";
 import { fromJson, type Layout } from "./model/layout";
 import type { Catalogue, Machine } from "./model/machines";
 import type { PipesView, Plant, Tile } from "./view";
+
+/** A hint short of the whole layout: cells to look at, then where the machine goes. */
+export interface Clue {
+  look_at?: At[];
+  machine?: { id: number; at: At; turn: number };
+}
 
 export class Workshop {
   readonly editor: Editor;
@@ -44,6 +50,11 @@ export class Workshop {
   });
   readonly grabbing = $derived.by(() => ["flip", "pick", "selection", "own", "deal"].includes(this.view.phase));
   readonly building = $derived.by(() => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over");
+  /** What the solver has hinted at; its whole layout becomes the draft instead. */
+  readonly clue = $derived.by<Clue | null>(() => {
+    const { hint } = this.table;
+    return hint && hint.depth < 3 && this.building ? (hint.more as Clue) : null;
+  });
   readonly over = $derived.by(() => this.view.phase === "over");
 
   floorOf(plant: Plant): Floor {
