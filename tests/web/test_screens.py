@@ -90,6 +90,21 @@ def show_guide(hands: Hands) -> None:
     hands.page.wait_for_selector(".guide")
 
 
+def show_puzzle(hands: Hands) -> None:
+    hands.go("/settings")
+    hands.call("POST", "/me", {"name": hands.name})
+    hands.go("/?puzzle")
+    hands.page.wait_for_selector(".puzzle progress", timeout=150_000)
+    hands.page.locator(".puzzle .button").first.click()
+    hands.page.wait_for_selector(".puzzle li")
+
+
+def show_review(hands: Hands) -> None:
+    table = hands.bring(find(is_over, seats=1, bot="random", machine="easy"))
+    hands.go(f"/replay/{table}?review=1&seat=0")
+    hands.page.wait_for_selector("dialog li", timeout=150_000)
+
+
 SCREENS: list[Shown] = [
     show_home,
     show_lobby,
@@ -105,6 +120,8 @@ SCREENS: list[Shown] = [
     show_cards,
     show_settings,
     show_guide,
+    show_puzzle,
+    show_review,
 ]
 
 

@@ -33,6 +33,12 @@ def strengths(game: str) -> dict[str, type[Bot]]:
     return {"random": RandomBot, **own}
 
 
+def talent(game: str, name: str) -> Any:
+    """What a game's bots can do besides playing (`hint`, `review`, `puzzle`), or None."""
+    module = f"{__name__}.{game.replace('-', '_')}"
+    return getattr(import_module(module), name, None) if find_spec(module) else None
+
+
 def make(game: str, name: str) -> Bot:
     """Make the bot of that name; raise Unreadable."""
     known = strengths(game)

@@ -8,11 +8,12 @@ from shopfloor.bots import Bot
 from shopfloor.bots.fantastic_factories_advice import explain, hint, review
 from shopfloor.bots.fantastic_factories_model import by_rule_of_thumb
 from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
+from shopfloor.bots.fantastic_factories_puzzle import puzzle
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
 from shopfloor.solver.work_phase_greedy import greedy
 
-__all__ = ["BOTS", "explain", "hint", "review"]
+__all__ = ["BOTS", "explain", "hint", "puzzle", "review"]
 
 
 class GreedyBot:

@@ -6,7 +6,7 @@ away against the best it found. What a seat could not know is imagined anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -111,15 +111,19 @@ def review(
     entries: Sequence[tuple[int | None, str]],
     effort: Effort = REVIEWER,
     seed: int = 1,
+    only: Container[int] | None = None,
 ) -> Iterator[Decision]:
-    """Judge every decision of a log that nobody took back: (seat, action) or (None, outcome)."""
+    """Judge every decision of a log that nobody took back: (seat, action) or (None, outcome).
+
+    `only` names the entries to judge, by their place in the log from 1 on.
+    """
     state = GAME.start(seats, options)
     for number, (seat, text) in enumerate(entries, 1):
         if seat is None:
             state.settle(parse_outcome(text))
             continue
         action = parse(text)
-        if len(state.legal(seat)) > 1:
+        if (only is None or number in only) and len(state.legal(seat)) > 1:
             yield judged(state, seat, action, number, effort, seed)
         state.play(seat, action)
 

@@ -7,6 +7,7 @@ from functools import cache
 from shopfloor import bots, games
 from shopfloor.server import payloads as p
 from shopfloor.server.api import Call, Endpoint
+from shopfloor.server.puzzling import MARK
 from shopfloor.server.refusals import Refusal
 
 FILE = 2 * 1024 * 1024  # bytes of a saved game
@@ -27,6 +28,7 @@ def catalogue() -> list[p.GameInfo]:
                 for option in meta.options
             ],
             bots=list(bots.strengths(meta.id)),
+            reviews=bots.talent(meta.id, "review") is not None,
         )
         for meta in games.discover().values()
     ]
@@ -82,7 +84,8 @@ async def my_tables(call: Call) -> list[p.TableInfo]:
     """List one's own games, the latest first."""
     person, _ = await call.guest()
     found = await call.service.hall.store.lobby.of_person(person)
-    return [call.service.lobby.info(row, sitting, person) for row, sitting in found]
+    games = [(row, sitting) for row, sitting in found if MARK not in row.options]
+    return [call.service.lobby.info(row, sitting, person) for row, sitting in games]
 
 
 # Tables
@@ -182,6 +185,32 @@ async def replay_views(call: Call) -> list[p.ReplayView]:
     return await call.service.saving.views(call.text("table"), call.asked("seat"), first, last)
 
 
+async def review(call: Call) -> list[p.Judged]:
+    """Judge a seat's decisions in some entries of a finished game, costliest first."""
+    seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
+    last = call.asked("last", 1) or 1
+    return await call.service.reviews.review(call.text("table"), seat, first, last)
+
+
+# Puzzles
+
+
+async def open_puzzle(call: Call) -> p.Opened:
+    """Open the puzzle of a day at a table of one's own."""
+    person, name = await call.guest()
+    return await call.service.puzzles.open(person, name, call.body.day, call.body.again)
+
+
+async def puzzle_info(call: Call) -> p.PuzzleInfo:
+    """Tell how far one has come with a puzzle."""
+    return await call.service.puzzles.info(call.text("table"))
+
+
+async def puzzle_answer(call: Call) -> p.PuzzleAnswer:
+    """Give a puzzle away."""
+    return await call.service.puzzles.answer(call.text("table"))
+
+
 TABLE = "/api/tables/{table}"
 SEAT = TABLE + "/seats/{seat}"
 
@@ -215,4 +244,14 @@ ENDPOINTS = [
         gives=list[p.ReplayView],
         query=("seat", "first", "last"),
     ),
+    Endpoint(
+        "GET",
+        "/api/replays/{table}/review",
+        review,
+        gives=list[p.Judged],
+        query=("seat", "first", "last"),
+    ),
+    Endpoint("POST", "/api/puzzles", open_puzzle, takes=p.PuzzleWish, gives=p.Opened),
+    Endpoint("GET", "/api/puzzles/{table}", puzzle_info, gives=p.PuzzleInfo),
+    Endpoint("GET", "/api/puzzles/{table}/answer", puzzle_answer, gives=p.PuzzleAnswer),
 ]

@@ -12,6 +12,7 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^\S
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=1_209_600)]  # up to two weeks
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=16)]
 Options: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=32)]
+Day: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 Timers: TypeAlias = Annotated[dict[Word, Seconds], Meta(max_length=16)]
 
 
@@ -74,6 +75,7 @@ class GameInfo(Struct, frozen=True):
     seats: list[int]
     options: list[OptionInfo]
     bots: list[str]
+    reviews: bool  # whether its finished games can be reviewed
 
 
 # Tables
@@ -203,6 +205,45 @@ class ReplayView(Struct, frozen=True):
 
     number: int
     view: dict[str, Any]
+
+
+class Judged(Struct, frozen=True):
+    """One decision of a finished game: what the best move found would have brought more."""
+
+    number: int
+    seat: Seat
+    round: int
+    action: str
+    best: str
+    lost: float  # points, by the judge's prices
+    key: str  # of the sentence that speaks for the best move
+    params: dict[str, Any]
+
+
+# Puzzles
+
+
+class PuzzleWish(Body):
+    """Which day's puzzle, none named: today's; `again` opens it anew."""
+
+    day: Day | None = None
+    again: bool = False
+
+
+class PuzzleInfo(Struct, frozen=True):
+    """How far one has come with a puzzle, in points; `over` when the phase was ended."""
+
+    day: str
+    had: int
+    best: int
+    made: int
+    over: bool
+
+
+class PuzzleAnswer(Struct, frozen=True):
+    """The moves that make the most."""
+
+    moves: list[str]
 
 
 class Health(Struct, frozen=True):

@@ -46,8 +46,11 @@ class Saving:
 
     async def bring(self, text: str, person: str, name: str) -> Opened:
         """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
-        checked = await self.check(text)
-        header, entries, closing = read_lines(checked)
+        return await self.put_up(await self.check(text), person, name)
+
+    async def put_up(self, saved: str, person: str, name: str, **marks: str) -> Opened:
+        """A sound file as a table or a replay; marks are kept among the table's options."""
+        header, entries, closing = read_lines(saved)
         result = closing.get("result") if closing else None
         if result is None and not closing:
             raise Refusal("no_seed", 422)
@@ -58,7 +61,7 @@ class Saving:
             status="lobby" if result is None else "over",
             host=person,
             game=header.game,
-            options=header.options,
+            options={**header.options, **marks},
             public=False,
             timers={},
             on_timeout="",

@@ -8,7 +8,9 @@ from shopfloor.server import background
 from shopfloor.server.guards import Cookies, Guards
 from shopfloor.server.hall import Hall
 from shopfloor.server.lobbying import Lobbying
+from shopfloor.server.puzzling import Puzzling
 from shopfloor.server.refusals import Refusal
+from shopfloor.server.reviewing import Reviewing
 from shopfloor.server.saving import Saving
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import StoreDown
@@ -23,6 +25,8 @@ class Service:
         self.guards = Guards(settings)
         self.lobby = Lobbying(self)
         self.saving = Saving(self)
+        self.puzzles = Puzzling(self)
+        self.reviews = Reviewing(self)
         self.cookies = Cookies("")
 
     async def start(self) -> None:

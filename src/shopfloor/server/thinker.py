@@ -6,14 +6,13 @@ It is given imagined states only, so nothing hidden ever leaves the server's own
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.util import find_spec
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 
 from shopfloor import bots, games
-from shopfloor.kernel import GameError, Rng
+from shopfloor.kernel import GameError, Rng, Unreadable
 from shopfloor.server.flips import hold_of
 from shopfloor.table import read_game
 from shopfloor.table.saved import write_game
@@ -45,7 +44,26 @@ class Check(msgspec.Struct, tag="check"):
     text: str
 
 
-Job = Think | Advise | Check
+class Pose(msgspec.Struct, tag="pose"):
+    """Find the puzzle of a day."""
+
+    game: str
+    day: str
+
+
+class Review(msgspec.Struct, tag="review"):
+    """Judge the decisions of a finished game's log from one entry to another."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    log: list[tuple[int, int | None, str]]  # number, seat, text of what nobody took back
+    seat: int
+    first: int
+    last: int
+
+
+Job = Think | Advise | Check | Pose | Review
 
 
 class Answer(msgspec.Struct):
@@ -67,6 +85,11 @@ def do(job: Job) -> Answer:
                 return advice(job)
             case Check():
                 return Answer(checked(job.text))
+            case Pose():
+                found = talent(job.game, "puzzle")(job.day)
+                return Answer(found.saved, {**asdict(found), "saved": ""})
+            case Review():
+                return Answer(more={"decisions": reviewed(job)})
     except GameError as error:
         return Answer(code=error.code, params=error.params)
 
@@ -95,14 +118,35 @@ def chosen(game: str, bot: str, job: Advise) -> str:
 
 def advice(job: Advise) -> Answer:
     """The game's own hint where its bots give one, else the first words of the best bot's move."""
-    name = f"shopfloor.bots.{job.game.replace('-', '_')}"
-    own = getattr(import_module(name), "hint", None) if find_spec(name) else None
+    own = bots.talent(job.game, "hint")
     if own is not None:
         state = games.load(job.game).load(job.state)
         more: dict[str, Any] = own(state, job.seat, job.depth, Rng(job.seed))
         return Answer(str(more.pop("text", "")), more)
     words = chosen(job.game, list(bots.strengths(job.game))[-1], job).split()
     return Answer(" ".join(words if job.depth == 3 else words[: job.depth]))
+
+
+def talent(game: str, name: str) -> Any:
+    """What a game's bots can do besides playing; raise Unreadable if they cannot."""
+    found = bots.talent(game, name)
+    if found is None:
+        raise Unreadable("bots_cannot", game=game)
+    return found
+
+
+def reviewed(job: Review) -> list[dict[str, Any]]:
+    """The decisions judged, by the numbers of the log's entries."""
+    numbers = [number for number, _, _ in job.log]
+    wanted = {
+        place
+        for place, (number, seat, _) in enumerate(job.log, 1)
+        if seat == job.seat and job.first <= number <= job.last
+    }
+    log = [(seat, text) for _, seat, text in job.log[: max(wanted, default=0)]]
+    judge = talent(job.game, "review")
+    found = [asdict(decision) for decision in judge(job.seats, job.options, log, only=wanted)]
+    return [{**decision, "number": numbers[decision["number"] - 1]} for decision in found]
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ export class Fault extends Error {
   }
 }
 
-export type { GameInfo, NewTable, OptionInfo, Place, Step, TableChange } from "../generated/wire";
+export type { GameInfo, NewTable, OptionInfo, Place, PuzzleInfo, Step, TableChange } from "../generated/wire";
 
 export interface TableInfo extends Omit<wire.TableInfo, "result"> {
   result: Result | null;
@@ -28,6 +28,10 @@ export interface Opened extends Omit<wire.Opened, "table"> {
 export interface Replay extends Omit<wire.Replay, "result" | "events"> {
   result: Result | null;
   events: Heard[];
+}
+
+export interface Judged extends Omit<wire.Judged, "params"> {
+  params: Params;
 }
 
 export interface ReplayView extends Omit<wire.ReplayView, "view"> {
@@ -78,6 +82,11 @@ export const api = {
     const query = `first=${first}&last=${last}${seat === null ? "" : `&seat=${seat}`}`;
     return call<ReplayView[]>("GET", `/replays/${encodeURIComponent(table)}/views?${query}`);
   },
+  review: (table: string, seat: number, first: number, last: number) =>
+    call<Judged[]>("GET", `/replays/${encodeURIComponent(table)}/review?seat=${seat}&first=${first}&last=${last}`),
+  puzzle: (wish: wire.PuzzleWish) => call<Opened>("POST", "/puzzles", wish),
+  puzzleInfo: (table: string) => call<wire.PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(table)}`),
+  puzzleAnswer: (table: string) => call<wire.PuzzleAnswer>("GET", `/puzzles/${encodeURIComponent(table)}/answer`),
   importGame: (text: string) => call<Opened>("POST", "/games/import", text),
   exportUrl: (table: string) => `/api${at(table, "/export")}`,
 };

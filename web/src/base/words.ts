@@ -204,6 +204,7 @@ export class Words {
   private change(domain: string, change: string): string {
     const [name, amount = "0"] = change.split(":");
     const sign = amount.startsWith("-") ? "−" : "+";
-    return this.say(`${domain}.change.${name}`, { sign, n: Math.abs(Number(amount)) });
+    const key = this.first([`${domain}.change.${name}`, `${this.game}.change.${name}`]);
+    return this.say(key, { sign, n: Math.abs(Number(amount)) });
   }
 }

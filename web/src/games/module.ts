@@ -1,6 +1,6 @@
 /** What a game brings to the client: one folder, found by its name. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { GameInfo } from "../base/http";
 import type { Heard, Result, View } from "../base/protocol";
 import type { Source } from "../base/source";
@@ -19,7 +19,9 @@ export interface GuideStep {
 export interface GameModule {
   id: string;
   /** The table, played or looked at in a replay. */
-  Table: Component<{ table: Source; words: Words; still?: boolean }>;
+  Table: Component<{ table: Source; words: Words; still?: boolean; extra?: Snippet }>;
+  /** An action in words, with the cards that lie where it points. */
+  describe?: (words: Words, view: View, text: string) => string;
   /** The encyclopaedia. */
   Cards: Component;
   /** Pictures for the chapters of the rule book, by their number. */

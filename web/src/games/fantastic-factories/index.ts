@@ -6,6 +6,7 @@ import Figure from "./Figure.svelte";
 import { guide } from "./guide";
 import Story from "./Story.svelte";
 import Table from "./Table.svelte";
+import { describe, type FactoriesView } from "./view";
 
 const PHASES = ["market", "work", "limits"];
 const WITHIN: Readonly<Record<string, string>> = {
@@ -23,6 +24,7 @@ const game: GameModule = {
   Figure,
   Story,
   guide,
+  describe: (words, view, text) => describe(words, view as FactoriesView, text),
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };
 

@@ -4,7 +4,7 @@ import { createContext } from "svelte";
 import type { Source } from "../../base/source";
 import type { Words } from "../../base/words";
 import { Gestures } from "./gestures.svelte";
-import type { FactoriesView, Shop } from "./view";
+import { describe, type FactoriesView, type Shop } from "./view";
 
 export class Scene {
   readonly gestures: Gestures;
@@ -35,11 +35,7 @@ export class Scene {
 
   /** What an offered action does, with the cards that lie where it points. */
   say(text: string): string {
-    const [verb, place] = text.split(" ");
-    const slot = Number(place) - 1;
-    if (verb === "take") return this.words.action(text, { card: this.view.blueprints[slot] ?? "" });
-    if (verb === "hire") return this.words.action(text, { contractor: this.view.contractors[slot] ?? "" });
-    return this.words.action(text);
+    return describe(this.words, this.view, text);
   }
 }
 

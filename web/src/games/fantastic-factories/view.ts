@@ -1,6 +1,7 @@
 /** The view of this game, as shopfloor/games/fantastic_factories/views.py builds it. */
 
 import type { View } from "../../base/protocol";
+import type { Words } from "../../base/words";
 
 export type Floor = "research" | "generate" | "mine";
 export const FLOORS: readonly Floor[] = ["research", "generate", "mine"];
@@ -57,3 +58,12 @@ export interface FactoriesView extends View {
 }
 
 export type Tool = "shovel" | "gear" | "wrench" | "hammer";
+
+/** What an action does, with the cards that lie where it points. */
+export function describe(words: Words, view: FactoriesView, text: string): string {
+  const [verb, place] = text.split(" ");
+  const slot = Number(place) - 1;
+  if (verb === "take") return words.action(text, { card: view.blueprints[slot] ?? "" });
+  if (verb === "hire") return words.action(text, { contractor: view.contractors[slot] ?? "" });
+  return words.action(text);
+}
