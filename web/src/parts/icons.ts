@@ -31,6 +31,6 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Every seat has a shape besides its colour; one who plays alone is white. */
+/** Every seat has a shape besides its colour; one who plays alone is white, the automa is not. */
 export const SEATS = ["red", "blue", "green", "purple", "yellow", "white"] as const;
-export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo ? 5 : seat % 6]!;
+export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo && seat === 0 ? 5 : seat % 6]!;

@@ -1,0 +1,94 @@
+"""Absent players, clocks on the phone, and what is looked at after the end."""
+
+from __future__ import annotations
+
+import re
+
+from conftest import Opener
+from fixtures import find, is_over
+from hands import KEEP, Hands
+from playwright.sync_api import expect
+
+from shopfloor.table import Table
+
+SLOW = 60_000
+
+
+def both_work(table: Table) -> bool:
+    return table.view(0)["phase"] == "work" and list(table.state.actors()) == [0, 1]
+
+
+def two_at_work(mara: Hands, jonas: Hands) -> str:
+    """A game in its work phase with two people and no bot."""
+    mara.go("/settings")
+    mara.call("POST", "/me", {"name": "Mara"})
+    opened = mara.call("POST", "/games/import", find(both_work).replace(', "bot": "greedy"', ""))
+    table = str(opened["table"]["id"])
+    mara.page.evaluate(KEEP, [table, opened["token"]])
+    jonas.go(f"/t/{table}")
+    jonas.page.get_by_label("Your name").fill("Jonas")
+    jonas.page.get_by_role("button", name="Take a seat").click()
+    jonas.expect_text("The host starts the game.")
+    mara.go(f"/t/{table}")
+    mara.page.get_by_role("button", name="Start the game").click()
+    for one in (mara, jonas):
+        one.page.wait_for_selector("[data-number]")
+    return table
+
+
+def test_the_host_lets_a_bot_sit_in_and_the_player_takes_the_seat_back(person: Opener) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    table = two_at_work(mara, jonas)
+    jonas.page.goto("about:blank")
+    before = mara.number()
+    sit_in = mara.page.get_by_role("button", name="Let a bot sit in")
+    expect(sit_in).to_be_visible(timeout=SLOW)
+    sit_in.click()
+    expect(sit_in).to_be_hidden()
+    mara.moved(before)  # the bot works for Jonas
+
+    jonas.go(f"/t/{table}")
+    back = jonas.page.get_by_role("button", name="Take over again")
+    expect(back).to_be_visible(timeout=SLOW)
+    back.click()
+    expect(back).to_be_hidden()
+    seats = mara.call("GET", f"/tables/{table}")["seats"]
+    assert [seat["sitter"] for seat in seats] == [None, None]
+
+
+def test_the_phone_shows_how_much_time_is_left(person: Opener) -> None:
+    mara = person("Mara", phone=True)
+    mara.go("/settings")
+    mara.call("POST", "/me", {"name": "Mara"})
+    wish = {"game": "fantastic-factories", "seats": 1, "timers": {"turn": 300}, "start": True}
+    opened = mara.call("POST", "/tables", wish)
+    mara.page.evaluate(KEEP, [opened["table"]["id"], opened["token"]])
+    mara.go(f"/t/{opened['table']['id']}")
+    expect(mara.page.locator("header .clock")).to_have_text(re.compile(r"^[45]:\d\d$"))
+
+
+def test_the_machine_has_its_line_in_the_charts_and_its_share_of_the_breakdown(
+    person: Opener,
+) -> None:
+    mara = person()
+    table = mara.bring(find(is_over, seats=1, machine="easy"))
+    mara.go(f"/replay/{table}")
+    mara.page.get_by_role("button", name="Result").click()
+    dialog = mara.page.locator("dialog")
+    charts = dialog.get_by_role("img", name=re.compile("The Machine"))
+    expect(charts).to_have_count(3)
+    expect(dialog.get_by_role("heading", name="The Machine")).to_be_visible()
+
+
+def test_a_finished_game_is_reviewed_and_leads_to_its_moments(person: Opener) -> None:
+    mara = person()
+    table = mara.bring(find(is_over, seats=1, bot="random", machine="easy"))
+    mara.go(f"/replay/{table}?at=1&seat=0")
+    mara.page.get_by_role("button", name="Review").click()
+    first = mara.page.locator("dialog li").first
+    expect(first).to_contain_text(re.compile(r"−\d+\.\d points"), timeout=2 * SLOW)
+    expect(first).to_contain_text("Better:")
+    first.get_by_role("button", name="Show").focus()  # the list grows while it is thought about
+    mara.page.keyboard.press("Enter")
+    expect(mara.page.locator("dialog")).to_have_count(0)
+    mara.page.wait_for_url(re.compile(r"at=\d+&seat=0"))
