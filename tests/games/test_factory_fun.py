@@ -245,6 +245,7 @@ def test_G6_the_chain_bonus_counts_the_final_factory_only() -> None:
     )
     play(state, "0 claim 8", f"0 build {apart}")
     assert state.plants[0].books[-1]["cost"] == 2 + 4 + 3 + 4 + 1
+    assert state.plants[0].books[-1]["moved"] == 2
     idle(state)
     assert state.result().scores[0].parts == {"money": 13 + 7 - 14, "chains": 0}
 
@@ -459,7 +460,7 @@ def test_books_tell_every_round() -> None:
     state = built((38, PRESSOR))
     line = state.view(0)["plants"][0]["books"][0]
     assert line == {
-        "round": 1, "what": "built", "machine": 38, "revenue": 9, "cost": 3, "token": 0,
+        "round": 1, "what": "built", "machine": 38, "revenue": 9, "cost": 3, "moved": 0, "token": 0,
         "fine": 0, "money": 8,
     }  # fmt: skip
     idle(state)

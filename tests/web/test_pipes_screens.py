@@ -8,12 +8,21 @@ from pathlib import Path
 import pytest
 from conftest import Opener
 from hands import Hands
-from pipes_games import Bench, find, picking
-from test_screens import english_left, overflow, violations
+from pipes_games import Bench, building, find, picking
+from test_screens import english_left, overflow, violations, words_of
 
-from shopfloor.table import Table
+from shopfloor.games.factory_fun.content import RULES as FUN_RULES
+from shopfloor.games.factory_funner.content import RULES as FUNNER_RULES
+from shopfloor.table import Table, read_game
 
 FUN, FUNNER = "factory-fun", "factory-funner"
+MACHINES = set().union(  # their names are the same in every language
+    *(
+        words_of(tile.name)
+        for rules in (FUN_RULES, FUNNER_RULES)
+        for tile in rules.machines.values()
+    )
+)
 Shown = Callable[[Hands], None]
 
 
@@ -65,7 +74,34 @@ def show_alone(hands: Hands) -> None:
     hands.page.wait_for_selector(".after")
 
 
-SCREENS: list[Shown] = [show_guide_pick, show_guide_build, show_ladder, show_challenge, show_alone]
+def show_between(hands: Hands) -> None:
+    table = hands.bring(find(FUNNER, picking(4), seats=4))
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector('[data-at="last-round"]')
+
+
+def show_between_fun(hands: Hands) -> None:
+    table = hands.bring(find(FUN, picking(6), seats=5))
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector('[data-at="last-round"]')
+
+
+def show_build_alone(hands: Hands) -> None:
+    table = hands.bring(find(FUNNER, building(6), seats=1))
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector(".editor")
+
+
+SCREENS: list[Shown] = [
+    show_guide_pick,
+    show_guide_build,
+    show_ladder,
+    show_challenge,
+    show_alone,
+    show_between,
+    show_between_fun,
+    show_build_alone,
+]
 
 
 def named(show: Shown) -> str:
@@ -85,4 +121,22 @@ def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
     assert overflow(hands) <= 0
     assert violations(hands) == []
     if language == "de":
-        assert english_left(hands) == set()
+        assert english_left(hands) - MACHINES == set()
+
+
+def test_the_books_between_rounds_and_no_scrolling(person: Opener) -> None:
+    hands = person()
+    show_between(hands)
+    assert hands.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    line = hands.page.locator('[data-at="last-round"]')
+    sums = [
+        text.replace("−", "-").replace("$", "") for text in line.locator("dd").all_inner_texts()
+    ]
+    *steps, money = map(int, sums)
+    assert money == table_money(find(FUNNER, picking(4), seats=4))
+    assert line.locator(".step").count() == len(steps)
+    assert line.locator("em").count() == 4
+
+
+def table_money(saved: str) -> int:
+    return int(read_game(saved).view(0)["plants"][0]["money"])

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from shopfloor.parts import colours
 from shopfloor.parts.builds import Turn, judge
+from shopfloor.parts.costs import moved
 from shopfloor.parts.pipe_actions import NONE, Action
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.parts.plants import Line, Plant, bonus_container
@@ -36,6 +37,7 @@ def build(rules: PipeRules, plant: Plant, number: i64, turn: Turn, action: Actio
     line = _line(plant, number, "built")
     line["revenue"] = rules.machines[plant.adding].revenue
     line["cost"], line["token"] = verdict.cost, turn.tokens
+    line["moved"] = rules.move_price * len(moved(turn.old, action.layout))
     return _close(plant, line)
 
 
@@ -46,6 +48,7 @@ def _line(plant: Plant, number: i64, what: str) -> Line:
         machine=int(plant.adding) if plant.adding != NONE else None,
         revenue=0,
         cost=0,
+        moved=0,
         token=0,
         fine=0,
         money=int(plant.money),

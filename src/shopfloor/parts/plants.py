@@ -23,6 +23,7 @@ class Line(TypedDict):
     machine: int | None
     revenue: int
     cost: int
+    moved: int  # how much of the cost is for older machines that were moved or turned
     token: int
     fine: int
     money: int

@@ -18,6 +18,8 @@ export interface Line {
   machine: number | null;
   revenue: number;
   cost: number;
+  /** How much of the cost is for older machines that were moved or turned. */
+  moved: number;
   token: number;
   fine: number;
   money: number;
