@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from hands import Hands
+from playwright.sync_api import WebSocket
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
@@ -61,6 +64,43 @@ def picking(round_: int) -> Wanted:
         )
 
     return holds
+
+
+class Ear:
+    """Hears the drafts that the page sends, and what it is told."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.draft: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.advice = ""
+        hands.page.on("websocket", self.listen)
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self.hear)
+        socket.on("framereceived", self.told)
+
+    def told(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["say"] == "update":
+            self.view = message["view"]
+        elif message["say"] == "hinted":
+            self.advice = message["text"]
+
+    def hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["say"] == "draft":
+            self.draft = message["draft"]
+
+    def pipes(self) -> list[str]:
+        return sorted(
+            f"{'-'.join(p['ends'])}@{p['at'][0]},{p['at'][1]}" for p in self.draft["pipes"]
+        )
+
+
+def sit(hands: Hands, saved: str) -> None:
+    table = hands.bring(saved)
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector(".editor, .tiles")
 
 
 # Where things lie on the page

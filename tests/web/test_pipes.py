@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import Opener
 from hands import Hands
-from pipes_games import Bench, building, find, picking
-from playwright.sync_api import WebSocket, WebSocketRoute, expect
+from pipes_games import Bench, Ear, building, find, picking, sit
+from playwright.sync_api import WebSocketRoute, expect
 
 from shopfloor.games.factory_fun.why import CLAUSES as FUN_CLAUSES
 from shopfloor.games.factory_funner.why import CLAUSES as FUNNER_CLAUSES
@@ -19,33 +18,6 @@ from shopfloor.games.factory_funner.why import CLAUSES as FUNNER_CLAUSES
 FUN, FUNNER = "factory-fun", "factory-funner"
 SINGLE = ("overlap", "shape")  # problems, unlike refusals, are written with hyphens
 LOCALES = Path(__file__).resolve().parent.parent.parent / "src" / "shopfloor" / "locales"
-
-
-class Ear:
-    """Hears the drafts that the page sends."""
-
-    def __init__(self, hands: Hands) -> None:
-        self.draft: dict[str, Any] = {}
-        hands.page.on("websocket", self.listen)
-
-    def listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", self.hear)
-
-    def hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["say"] == "draft":
-            self.draft = message["draft"]
-
-    def pipes(self) -> list[str]:
-        return sorted(
-            f"{'-'.join(p['ends'])}@{p['at'][0]},{p['at'][1]}" for p in self.draft["pipes"]
-        )
-
-
-def sit(hands: Hands, saved: str) -> None:
-    table = hands.bring(saved)
-    hands.go(f"/t/{table}")
-    hands.page.wait_for_selector(".editor, .tiles")
 
 
 def finish(hands: Hands) -> None:
@@ -211,33 +183,6 @@ def test_a_round_by_keyboard_alone(person: Opener) -> None:
     assert len(ear.pipes()) == 2
     page.get_by_text("The factory in words").click()
     expect(page.locator("details li").first).to_contain_text("Port 1")
-
-
-def test_the_solo_ladder_by_touch_on_a_phone_in_german(person: Opener) -> None:
-    mara = person(phone=True, language="de")
-    sit(mara, find(FUNNER, building(1), seats=1))
-    page = mara.page
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    left, top = Bench(mara, FUNNER).point(2, 2)
-    page.touchscreen.tap(left, top)
-    expect(page.locator("[data-problem]").first).to_be_visible()
-    for _ in range(20):
-        page.wait_for_selector(".editor, .grab:not([aria-disabled]), .total")
-        assert "web-pipes." not in page.inner_text("body")
-        if page.locator(".total").count():
-            return
-        if page.locator(".editor").count():
-            page.get_by_role("button", name="Vorschlag").tap()
-            page.wait_for_selector(".strip.fine, .said")
-            if page.locator(".said").count():
-                page.get_by_role("button", name=re.compile("^Ablehnen")).tap()
-            else:
-                page.locator(".main button:not([aria-disabled])").tap()
-            page.wait_for_selector(".tiles, .total")
-        else:
-            page.locator(".grab:not([aria-disabled])").first.tap()
-            page.wait_for_selector(".editor")
-    raise AssertionError("the game does not end")
 
 
 def test_a_game_of_factory_fun_to_the_end_and_its_picture(person: Opener) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -162,14 +163,19 @@ def words_of(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-zÄÖÜäöüß]{4,}", plain.replace("\u00ad", "").lower()))
 
 
-def english_left(hands: Hands) -> set[str]:
-    """Words of the English catalogue that the German one never uses, but the page shows."""
+@cache
+def only_english() -> set[str]:
+    """Words of the English catalogue that neither the German one nor the German rules use."""
     folder = ROOT / "src" / "shopfloor" / "locales"
     english = json.loads((folder / "en.json").read_text(encoding="utf-8"))
     german = json.loads((folder / "de.json").read_text(encoding="utf-8"))
-    only = set().union(*map(words_of, english.values())) - set().union(
-        *map(words_of, german.values())
-    )
+    rules = [p.read_text(encoding="utf-8") for p in (ROOT / "docs" / "rules").glob("*.de.md")]
+    said = set().union(*map(words_of, english.values()))
+    return said - set().union(*map(words_of, [*german.values(), *rules]))
+
+
+def english_left(hands: Hands) -> set[str]:
+    """English words that the page shows although it speaks German."""
     shown = hands.page.evaluate(
         """() => {
           const said = ['aria-label', 'title', 'placeholder'];
@@ -178,11 +184,8 @@ def english_left(hands: Hands) -> set[str]:
           return document.body.innerText + ' ' + texts.join(' ');
         }"""
     )
-    rules = "".join(
-        p.read_text(encoding="utf-8") for p in (ROOT / "docs" / "rules").glob("*.de.md")
-    )
     names = {"english", "deutsch", "shopfloor"}
-    return (words_of(shown) & only) - words_of(rules) - names
+    return (words_of(shown) & only_english()) - names
 
 
 def test_wide_tables_need_no_scrolling(person: Opener) -> None:

@@ -1,5 +1,6 @@
 /** Carrying a part from the tray to the floor; a press that goes nowhere is a tap. */
 
+import { unflung } from "./fling";
 import type { Workshop } from "./workshop.svelte";
 
 const FAR = 6; // pixels before a press becomes a drag
@@ -52,9 +53,11 @@ export function carried(node: HTMLElement, options: Options): { update: (next: O
 
   const handlers = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: end };
   for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler as EventListener);
+  const held = unflung(node);
   return {
     update: (next) => (current = next),
     destroy: () => {
+      held.destroy();
       for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler as EventListener);
     },
   };

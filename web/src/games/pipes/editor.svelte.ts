@@ -69,7 +69,7 @@ export class Editor {
     this.any = null;
     const kept = this.desk?.judged?.draft;
     this.layout = kept ? this.read(kept) : old;
-    this.take(this.placed ? { kind: "pipe" } : { kind: "machine", id: plant.adding });
+    this.letGo();
     this.send();
   }
 
@@ -78,7 +78,7 @@ export class Editor {
     const begun = this.past.length > 0 || this.future.length > 0;
     if (begun || draft.board !== this.floor.name || JSON.stringify(draft) === this.sent) return;
     this.layout = this.read(draft);
-    if (this.placed && this.tool.kind === "machine") this.take({ kind: "pipe" });
+    if (this.placed && this.tool.kind === "machine") this.letGo();
     this.send();
   }
 
@@ -121,7 +121,7 @@ export class Editor {
 
   reset(): void {
     this.apply(this.old);
-    if (this.adding !== null) this.take({ kind: "machine", id: this.adding });
+    this.letGo();
   }
 
   /** Take over what the solver would build, `build any=red classic-a: …`; false if it would not. */
@@ -140,6 +140,13 @@ export class Editor {
     this.send();
   }
 
+  /** What is chosen turns; else the new machine, on the floor or in hand. */
+  turn(): void {
+    const added = this.layout.find((part) => part.kind === "machine" && part.id === this.adding);
+    if (!this.part && added && this.tool.kind === "pipe") this.selected = keyOf(added);
+    this.turnSelected();
+  }
+
   turnSelected(): void {
     if (this.part) this.replace(turn(this.floor, this.layout, this.part));
     else this.turns = (this.turns + 1) % this.floor.sides;
@@ -149,10 +156,14 @@ export class Editor {
     if (this.part) this.apply(remove(this.layout, this.part));
   }
 
-  /** Set a part down; the hand is free for pipes again. */
+  /** Lay the tool aside: the hand is free for the machine that still waits, else for pipes. */
+  letGo(): void {
+    this.take(this.adding === null || this.placed ? { kind: "pipe" } : { kind: "machine", id: this.adding });
+  }
+
   add(part: Part): void {
     this.apply(place(this.layout, part));
-    this.take({ kind: "pipe" });
+    this.letGo();
     if (part.kind !== "machine") this.selected = keyOf(part);
   }
 
@@ -175,8 +186,7 @@ export class Editor {
   private change(next: Layout): void {
     this.layout = next;
     if (!this.part) this.selected = null;
-    if (this.adding !== null && !this.placed && this.tool.kind === "pipe") this.take({ kind: "machine", id: this.adding });
-    else if (this.placed && this.tool.kind === "machine") this.take({ kind: "pipe" });
+    if (this.tool.kind === (this.placed ? "machine" : "pipe")) this.letGo();
     this.send();
   }
 

@@ -24,6 +24,8 @@ export class Workshop {
   /** What is held over the floor, and where it is let go; told by the floor that is shown. */
   hover: (point: Point | null) => void = () => undefined;
   drop: (point: Point) => void = () => undefined;
+  /** Whether the last thing touched was a key. */
+  keyed = false;
   /** The problem that is explained at its spot. */
   asked = $state<number | null>(null);
 

@@ -180,12 +180,27 @@ function settle(site: Site, stroke: Stroke, cell: number, before: number | null,
   const given = [before, after].filter((side) => side !== null);
   if (given.length === 2) return given;
   const point = before === null && stroke.path.length > 1 ? stroke.press : stroke.now;
-  const there = nearest(site.floor, site.pipes(cell), point);
+  const there = nearest(site.floor, suited(site, stroke, site.pipes(cell)), point);
   if (there) return given.length ? [...there.ends, ...given] : [];
   const waiting = site.waiting(cell, point, given);
   if (given.length === 1) return [given[0]!, waiting[0] ?? opposite(site.floor.grid, given[0]!)];
   if (!waiting.length) return [];
   return [waiting[0]!, waiting[1] ?? opposite(site.floor.grid, waiting[0]!)];
+}
+
+/** Of several pieces in a cell those that carry what the stroke brings; all if none does. */
+function suited(site: Site, stroke: Stroke, pieces: readonly Pipe[]): readonly Pipe[] {
+  const brings = [...brought(site, stroke.from, stroke.path[0], stroke.entry), ...brought(site, stroke.to, stroke.path.at(-1), stroke.exit)];
+  const carries = (piece: Pipe): string | null => site.trace.byKey.get(keyOf(piece))?.[0]?.network?.colour ?? null;
+  const fitting = pieces.filter((piece) => brings.some((colour) => colour === carries(piece)));
+  return fitting.length ? fitting : pieces;
+}
+
+/** The colours that a vat, or a machine by the port that a stroke meets, has at its end. */
+function brought(site: Site, part: Part | null, cell: number | undefined, side: number | null): readonly string[] {
+  if (part?.kind === "container") return [part.colour];
+  if (part?.kind !== "machine" || cell === undefined || side === null) return [];
+  return site.trace.ends.get(facing(site.floor, cell * site.floor.sides + side))?.port?.colours ?? [];
 }
 
 /** The piece in a cell of which an end is nearest to a point. */
