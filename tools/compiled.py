@@ -47,7 +47,8 @@ def remove() -> None:
 
 def build() -> int:
     """Compile in place unless nothing has changed; say plainly when that is not possible."""
-    if STAMP.exists() and STAMP.read_text() == fingerprint():
+    made_from = fingerprint()
+    if STAMP.exists() and STAMP.read_text() == made_from:
         return 0
     remove()
     if os.environ.get("SHOPFLOOR_INTERPRETED") or not compiler():
@@ -61,7 +62,7 @@ def build() -> int:
         remove()
         return done.returncode
     STAMP.parent.mkdir(exist_ok=True)
-    STAMP.write_text(fingerprint())
+    STAMP.write_text(made_from)
     return 0
 
 
