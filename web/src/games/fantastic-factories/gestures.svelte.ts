@@ -38,10 +38,19 @@ export class Gestures {
     return new Set(this.open.flatMap((offer) => rest(offer, this.spots) ?? []));
   });
 
-  /** The offers that a touch of this place would leave open. */
-  after(spot: Spot): readonly Offer[] {
-    return this.offers.filter((offer) => rest(offer, [...this.spots, spot]));
-  }
+  /** By place: the offers that a touch of it would leave open. */
+  readonly ways = $derived.by<ReadonlyMap<Spot, readonly Offer[]>>(() => {
+    const found = new Map<Spot, Offer[]>();
+    for (const offer of this.chosen.length ? this.open : this.offers) {
+      const next = this.chosen.length || !offer.first ? rest(offer, this.spots) : [offer.first];
+      for (const spot of new Set(next)) {
+        const known = found.get(spot);
+        if (known) known.push(offer);
+        else found.set(spot, [offer]);
+      }
+    }
+    return found;
+  });
 
   has(text: string): boolean {
     return this.offers.some((offer) => offer.text === text);

@@ -5,6 +5,7 @@ import type { Source } from "../../base/source";
 import type { Words } from "../../base/words";
 import { Gestures } from "./gestures.svelte";
 import { describe, type FactoriesView, type Shop } from "./view";
+import { foresee } from "./yields";
 
 export class Scene {
   readonly gestures: Gestures;
@@ -32,6 +33,9 @@ export class Scene {
     const { update, seat } = this.table;
     return seat !== null && (update?.actors.includes(seat) ?? false);
   });
+
+  /** By place: what touching it next would bring. */
+  readonly foreseen = $derived.by(() => foresee(this));
 
   /** What an offered action does, with the cards that lie where it points. */
   say(text: string): string {

@@ -27,15 +27,16 @@ export function yieldsOf(scene: Scene, text: string): Change[] {
   return told.map((change) => change.split(":")).map(([name = "", n]) => ({ name, n: Number(n) }));
 }
 
-/** What a touch of this place would bring, if every move it leaves open brings the same. */
-export function foreseen(scene: Scene, spot: Spot): Change[] {
-  const open = scene.gestures.after(spot);
-  return alike(scene, open) ? yieldsOf(scene, open[0]!.text) : [];
-}
-
-function alike(scene: Scene, offers: readonly Offer[]): boolean {
+/** By place: what a touch of it would bring, if every move it leaves open brings the same. */
+export function foresee(scene: Scene): Map<Spot, Change[]> {
+  const found = new Map<Spot, Change[]>();
   const { yields } = scene.table.update!;
-  return new Set(offers.map((offer) => (yields[offer.text] ?? []).join())).size === 1;
+  const brings = (offer: Offer): string => (yields[offer.text] ?? []).join();
+  for (const [spot, offers] of scene.gestures.ways) {
+    const first = brings(offers[0]!);
+    if (first && offers.every((offer) => brings(offer) === first)) found.set(spot, yieldsOf(scene, offers[0]!.text));
+  }
+  return found;
 }
 
 export const iconOf = ({ name, n }: Change): IconName => (name === "die" ? (`die-${n}` as IconName) : (ICON[name] ?? "info"));
