@@ -9,6 +9,7 @@ from typing import Any
 from shopfloor.bots.fantastic_factories_puzzle import puzzle
 from shopfloor.table import read_game
 from tests.server.client import Person, Server, at_table
+from tests.server.playing import play_on
 
 SLOW = 150.0  # a puzzle is looked for once, on a machine that may be busy
 
@@ -55,6 +56,20 @@ def test_a_puzzle_is_played_taken_back_and_judged_by_the_server(server: Server) 
     asyncio.run(solve())
     end = ann.ok("GET", f"/api/puzzles/{name}")
     assert end["made"] == end["best"] and end["over"]
+
+
+def test_a_puzzle_can_be_played_on_and_its_rematch_is_a_game(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = opened(ann)
+
+    async def play() -> None:
+        async with at_table(server, table["table"]["id"], table["token"]) as seat:
+            await play_on([seat], 3)
+
+    asyncio.run(play())
+    again = ann.ok("POST", f"/api/tables/{table['table']['id']}/rematch")
+    assert again["options"] == {"machine": "medium"}
+    assert ann.ok("POST", f"/api/tables/{again['id']}/start")["status"] == "playing"
 
 
 def test_everybody_has_a_table_of_their_own_and_finds_it_again(server: Server) -> None:

@@ -272,6 +272,8 @@ class Lobbying:
             return self.info(*await self.read(row.rematch), person)
         fresh = replace(row, id=new_id(), status="lobby", host=person, created=now())
         fresh = replace(fresh, touched=now(), header=None, seed=None, result=None, waiting="")
+        if row.header is not None:  # what else the table was marked with is not played again
+            fresh = replace(fresh, options=row.header.options)
         again = [replace(seat, sitter=None) for seat in sitting]
         await self.add(fresh, again)
         if not await self.store.set_rematch(table, fresh.id):
