@@ -11,6 +11,10 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from shopfloor import bots
+from shopfloor.kernel import Rng
+from shopfloor.table import Table, write_game
+from shopfloor.table import log as table_log
 from tests.server.client import Person, Seat, Server, at_table
 from tests.server.playing import play_on, seated
 
@@ -286,3 +290,23 @@ def test_while_the_host_is_away_the_first_who_is_there_stands_in(server: Server)
                 assert code_of(refused) == "only_the_host"
 
     asyncio.run(play())
+
+
+def test_a_build_of_a_finished_game_is_thought_over(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = Table.open("factory-funner", [table_log.Seat("Ann"), table_log.Seat("Bob")], bytes(32))
+    stream, player = Rng(1), bots.make("factory-funner", "greedy")
+    while table.result() is None:
+        seat = table.state.actors()[0]
+        table.play(seat, player.choose(table.imagine(seat, stream), seat, stream))
+    brought = ann.http.post("/api/games/import", content=write_game(table)).json()["table"]["id"]
+    last = [e for e in table.entries if e.seat == 0 and e.text.startswith("build")][-1]
+    path = f"/api/replays/{brought}/better"
+    told = ann.http.get(f"{path}?at={last.number}", timeout=60).json()
+    found, built = (Table.fold(table.header, table.entries[: last.number]), told["view"])
+    worth = [
+        view["plants"][0]["money"] + view["plants"][0]["bonus"] for view in (found.view(0), built)
+    ]
+    assert worth[1] >= worth[0] and told["number"] == last.number
+    assert ann.http.get(f"{path}?at={last.number}").json() == told  # remembered
+    assert ann.http.get(f"{path}?at=1").status_code == 404  # chance, not a choice

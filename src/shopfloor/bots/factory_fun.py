@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from shopfloor.bots import Bot
+from shopfloor.bots import Bot, pipes_advice
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes_advice import Adviser
 from shopfloor.bots.pipes_solver import ApprenticeBot, EngineerBot, FitterBot
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, fine
 from shopfloor.parts.builds import Turn
-from shopfloor.parts.pipe_actions import NONE
+from shopfloor.parts.pipe_actions import NONE, Action
 from shopfloor.parts.plants import turn_of
 
 
@@ -64,3 +65,8 @@ BOTS: Final[dict[str, type[Bot]]] = {
 }
 
 hint: Final = Adviser(DESK, Engineer)
+
+
+def better(state: Any, seat: int, stop: Callable[[], bool]) -> Action:
+    """What would have been best in place of a build or a decline."""
+    return pipes_advice.better(DESK, state, seat, stop)

@@ -1,14 +1,22 @@
-"""Hints for the pipe games in three depths: where to look, where the machine goes, everything."""
+"""Hints for the pipe games in three depths: where to look, where the machine goes, everything.
+
+And, when a game is over, what would have been best in place of a build.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from shopfloor.bots.pipes import Desk
 from shopfloor.bots.pipes_solver import EngineerBot
 from shopfloor.kernel import Stream
-from shopfloor.parts.pipe_actions import NONE
+from shopfloor.parts.pipe_actions import DECLINED, NONE, Action
 from shopfloor.solver.hints import LAYOUT, PLACE, hint
+from shopfloor.solver.layouts import Budget
+from shopfloor.solver.moves import best_rebuild
+
+REVIEW: Final = 100_000  # nodes for a turn that is looked at again
 
 
 class Adviser:
@@ -27,3 +35,11 @@ class Adviser:
         if action.machine != NONE and depth < PLACE:  # which of the tiles is for the next depth
             return {"text": ""}
         return {"text": str(action)}
+
+
+def better(desk: Desk, state: Any, seat: int, stop: Callable[[], bool]) -> Action:
+    """The best that is found for one turn before `stop` says so: money and chains, no outlook."""
+    turn = desk.turn(state, seat, state.plants[seat].adding)
+    price = -min(int(desk.fine(state, seat)), turn.money - desk.rules.least_money)
+    answer = best_rebuild(desk.rules, turn, price, Budget(REVIEW, stop))
+    return DECLINED if answer.layout is None else desk.build(turn, answer.layout)

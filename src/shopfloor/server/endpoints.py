@@ -185,6 +185,11 @@ async def replay_views(call: Call) -> list[p.ReplayView]:
     return await call.service.saving.views(call.text("table"), call.asked("seat"), first, last)
 
 
+async def better(call: Call) -> p.Better:
+    """Think again about one action of a finished game."""
+    return await call.service.saving.better(call.text("table"), call.asked("at", 0) or 0)
+
+
 async def review(call: Call) -> list[p.Judged]:
     """Judge a seat's decisions in some entries of a finished game, costliest first."""
     seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
@@ -244,6 +249,7 @@ ENDPOINTS = [
         gives=list[p.ReplayView],
         query=("seat", "first", "last"),
     ),
+    Endpoint("GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",)),
     Endpoint(
         "GET",
         "/api/replays/{table}/review",

@@ -220,6 +220,14 @@ class Judged(Struct, frozen=True):
     params: dict[str, Any]
 
 
+class Better(Struct, frozen=True):
+    """What would have been best in place of an entry, as far as was found, and what came of it."""
+
+    number: int
+    text: str
+    view: dict[str, Any]
+
+
 # Puzzles
 
 

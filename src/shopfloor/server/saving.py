@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from shopfloor.kernel import GameError, Rng
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.messages import Heard
-from shopfloor.server.payloads import Opened, Replay, ReplayView, Step
+from shopfloor.server.payloads import Better, Opened, Replay, ReplayView, Step
 from shopfloor.server.refusals import Refusal
 from shopfloor.server.store import SeatRow, TableRow
-from shopfloor.server.thinker import Check
+from shopfloor.server.thinker import Check, Rethink
 from shopfloor.server.thinkers import TooSlow
 from shopfloor.table import Dealer, Entry, Table, write_game
 from shopfloor.table.log import Header, live
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 CHECK_SECONDS = 20.0
 MOST_VIEWS = 100  # in one answer
+MOST_BETTER = 256  # answers that are remembered
+REVIEWED = 4  # how many times its budget a review may take before it is given up
 
 
 class Saving:
@@ -31,6 +35,7 @@ class Saving:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.store = service.hall.store
+        self.known: OrderedDict[tuple[str, int], Better] = OrderedDict()
 
     # Files
 
@@ -110,6 +115,30 @@ class Saving:
             raise Refusal("no_seat", 404)
         last = min(last, first + MOST_VIEWS - 1, len(entries))
         return await asyncio.to_thread(seen, header, seed, entries, seat, first, last)
+
+    async def better(self, table: str, number: int) -> Better:
+        """Think again about one build of a finished game: the best found within a bot's budget."""
+        if found := self.known.get((table, number)):
+            return found
+        row, entries = await self.finished(table)
+        header, seed = begun(row)
+        seats = {entry.number: entry.seat for entry in live(entries)}
+        seat = seats.get(number)
+        if seat is None:
+            raise Refusal("no_action", 404)
+        before = await asyncio.to_thread(folded, header, seed, entries[: number - 1])
+        state = before.imagine(seat, Rng(number)).dump()
+        thinkers, settings = self.service.hall.thinkers, self.service.settings
+        try:
+            job = Rethink(header.game, state, seat, settings.bot_seconds)
+            text = (await thinkers.ask(job, REVIEWED * settings.bot_seconds)).text
+            await asyncio.to_thread(before.play, seat, text)
+        except (TooSlow, GameError):
+            raise Refusal("no_hint") from None
+        self.known[table, number] = found = Better(number, text, before.view(seat))
+        if len(self.known) > MOST_BETTER:
+            self.known.popitem(last=False)
+        return found
 
     async def finished(self, table: str) -> tuple[TableRow, list[Entry]]:
         row, _ = await self.service.lobby.read(table)

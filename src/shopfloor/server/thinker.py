@@ -6,6 +6,7 @@ It is given imagined states only, so nothing hidden ever leaves the server's own
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import asdict
 from typing import Any
 
@@ -38,6 +39,15 @@ class Advise(msgspec.Struct, tag="advise"):
     seed: int
 
 
+class Rethink(msgspec.Struct, tag="rethink"):
+    """Find what would have been best for a seat, as far as the time allows."""
+
+    game: str
+    state: dict[str, Any]
+    seat: int
+    seconds: float
+
+
 class Check(msgspec.Struct, tag="check"):
     """Read a saved game; a hostile one may take as long as it likes here."""
 
@@ -63,7 +73,7 @@ class Review(msgspec.Struct, tag="review"):
     last: int
 
 
-Job = Think | Advise | Check | Pose | Review
+Job = Think | Advise | Rethink | Check | Pose | Review
 
 
 class Answer(msgspec.Struct):
@@ -83,6 +93,8 @@ def do(job: Job) -> Answer:
                 return thought(job)
             case Advise():
                 return advice(job)
+            case Rethink():
+                return Answer(rethought(job))
             case Check():
                 return Answer(checked(job.text))
             case Pose():
@@ -147,6 +159,13 @@ def reviewed(job: Review) -> list[dict[str, Any]]:
     judge = talent(job.game, "review")
     found = [asdict(decision) for decision in judge(job.seats, job.options, log, only=wanted)]
     return [{**decision, "number": numbers[decision["number"] - 1]} for decision in found]
+
+
+def rethought(job: Rethink) -> str:
+    """What the game's own bots would rather have done."""
+    end = time.monotonic() + job.seconds
+    state = games.load(job.game).load(job.state)
+    return str(talent(job.game, "better")(state, job.seat, lambda: time.monotonic() >= end))
 
 
 def main() -> None:

@@ -25,6 +25,11 @@ export interface Opened extends Omit<wire.Opened, "table"> {
   table: TableInfo;
 }
 
+/** What would have been best in place of an entry, as far as was found, and what came of it. */
+export interface Better extends wire.Better {
+  view: View;
+}
+
 export interface Replay extends Omit<wire.Replay, "result" | "events"> {
   result: Result | null;
   events: Heard[];
@@ -87,6 +92,7 @@ export const api = {
   puzzle: (wish: wire.PuzzleWish) => call<Opened>("POST", "/puzzles", wish),
   puzzleInfo: (table: string) => call<wire.PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(table)}`),
   puzzleAnswer: (table: string) => call<wire.PuzzleAnswer>("GET", `/puzzles/${encodeURIComponent(table)}/answer`),
+  better: (table: string, number: number) => call<Better>("GET", `/replays/${encodeURIComponent(table)}/better?at=${number}`),
   importGame: (text: string) => call<Opened>("POST", "/games/import", text),
   exportUrl: (table: string) => `/api${at(table, "/export")}`,
 };

@@ -1,9 +1,9 @@
 /** Factory Funner for the client. */
 
 import type { GameModule } from "../module";
-import After from "../pipes/After.svelte";
 import { guide } from "../pipes/guide";
 import Story from "../pipes/Story.svelte";
+import After from "./After.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";
 

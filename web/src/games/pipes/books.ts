@@ -5,7 +5,7 @@ import type { Catalogue } from "./model/machines";
 import type { Line, Plant } from "./view";
 
 export interface Entry {
-  what: "revenue" | "parts" | "moved" | "first" | "last" | "fine" | "chain";
+  what: "revenue" | "parts" | "moved" | "first" | "last" | "fine";
   text: string;
   sum: number;
 }
@@ -24,29 +24,24 @@ export function entriesOf(words: Words, catalogue: Catalogue, line: Line): Entry
   return all.filter((entry) => entry.sum !== 0);
 }
 
-export function chainEntry(words: Words, plant: Plant): Entry {
-  return { what: "chain", text: words.say("web-pipes.entry.chain"), sum: plant.bonus };
-}
-
 /** The money before a round was settled. */
 export function before(line: Line): number {
   return line.money - line.revenue + line.cost - line.token + line.fine;
 }
 
 /** What a factory was worth by source, over the whole game. */
-export function totals(words: Words, plant: Plant): Entry[] {
+export function totals(words: Words, plant: Plant): { source: string; text: string; sum: number }[] {
   const sum = (of: (line: Line) => number): number => plant.books.reduce((total, line) => total + of(line), 0);
-  const say = (what: string): string => words.say(`web-pipes.entry.${what}`);
-  const start = plant.books[0] ? before(plant.books[0]) : plant.money;
-  const tokens = sum((line) => line.token);
-  const all: Entry[] = [
-    { what: "revenue", text: say("start"), sum: start },
-    { what: "revenue", text: say("revenue"), sum: sum((line) => line.revenue) },
-    { what: "parts", text: say("parts"), sum: sum((line) => line.moved - line.cost) },
-    { what: "moved", text: say("moved"), sum: -sum((line) => line.moved) },
-    { what: tokens < 0 ? "first" : "last", text: words.say("web-pipes.tokens"), sum: tokens },
-    { what: "fine", text: say("fines"), sum: -sum((line) => line.fine) },
-    { what: "chain", text: say("chain"), sum: plant.bonus },
-  ];
-  return all.filter((entry) => entry.sum !== 0);
+  const sums: Readonly<Record<string, number>> = {
+    start: plant.books[0] ? before(plant.books[0]) : plant.money,
+    revenue: sum((line) => line.revenue),
+    parts: sum((line) => line.moved - line.cost),
+    moved: -sum((line) => line.moved),
+    tokens: sum((line) => line.token),
+    fines: -sum((line) => line.fine),
+    chain: plant.bonus,
+  };
+  return Object.entries(sums)
+    .filter(([, amount]) => amount !== 0)
+    .map(([source, amount]) => ({ source, text: words.say(`web-pipes.entry.${source}`), sum: amount }));
 }
