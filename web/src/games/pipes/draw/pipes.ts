@@ -6,6 +6,7 @@ import { casing, fill, mark, shine, type Paint } from "./colours";
 import { beside, curve, length, line, n, spots, straight } from "./paths";
 
 const CASE = 2.5;
+const GAP = 44; // from one gap of a line that flows to the next
 
 export interface Look {
   paint: Paint;
@@ -32,26 +33,36 @@ export function marks(paint: Paint, points: readonly Point[], wide: number, fed:
     const count = Math.max(1, Math.round(length(points) / (gap * s)));
     return `<path d="${line(points)}" pathLength="${n(count * gap)}" class="${paint}${fed ? " flow" : ""}" fill="none" stroke="${on}" stroke-width="${n(thick * s)}" stroke-linecap="${cap}" stroke-dasharray="${dash} ${gap - dash}" stroke-dashoffset="${(dash - gap) / 2}"/>`;
   };
+  // Lines without a rhythm send a soft gap downstream; at rest nothing of it is seen.
+  const gap = (thick: number): string => {
+    if (!fed) return "";
+    const count = Math.max(1, Math.round(length(points) / (GAP * s)));
+    return `<path d="${line(points)}" pathLength="${n(count * GAP)}" class="flow gap" fill="none" stroke="${fill(paint)}" stroke-width="${n(thick * s)}" stroke-dasharray="7 ${GAP - 7}" opacity="0"/>`;
+  };
   switch (paint) {
     case "red":
       return dashed(17, 10, 3, "butt");
     case "green":
       return dashed(10.5, 0, 4.6, "round");
     case "blue":
-      return [-2.5, 2.5].map((by) => stroke(beside(points, by * s), on, 1.7 * s)).join("");
+      return [-2.5, 2.5].map((by) => stroke(beside(points, by * s), on, 1.7 * s)).join("") + gap(8);
     case "orange":
     case "yellow":
-      return spots(points, 12.5 * s)
-        .map(
-          (spot) =>
-            `<path d="M${n(-2.6 * s)} ${n(-3.8 * s)}L${n(1.8 * s)} 0L${n(-2.6 * s)} ${n(3.8 * s)}" transform="translate(${n(spot.x)} ${n(spot.y)}) rotate(${Math.round(spot.angle)})" fill="none" stroke="${on}" stroke-width="${n(2.1 * s)}" stroke-linecap="round" stroke-linejoin="round"/>`,
-        )
-        .join("");
+      return chevrons(points, s, on, fed);
     case "black":
-      return stroke(points, on, 1.8 * s);
+      return stroke(points, on, 1.8 * s) + gap(4);
     case "steel":
       return "";
   }
+}
+
+/** Chevrons are drawn in tenths of their distance, so that one step of the motion leads each to the place of the next. */
+function chevrons(points: readonly Point[], s: number, on: string, fed: boolean): string {
+  const places = spots(points, 12.5 * s);
+  const tenth = length(points) / places.length / 10;
+  const unit = s / tenth;
+  const shape = `<path d="M${n(-2.6 * unit)} ${n(-3.8 * unit)}L${n(1.8 * unit)} 0L${n(-2.6 * unit)} ${n(3.8 * unit)}"${fed ? ' class="flow chevron"' : ""} fill="none" stroke="${on}" stroke-width="${n(2.1 * unit)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  return places.map((spot) => `<g transform="translate(${n(spot.x)} ${n(spot.y)}) rotate(${Math.round(spot.angle)}) scale(${tenth.toFixed(3)})">${shape}</g>`).join("");
 }
 
 /** The ways of a piece, upstream first: one curve, or spokes to and from the hub. */

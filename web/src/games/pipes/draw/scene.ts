@@ -14,6 +14,9 @@ import { swerve } from "./swerve";
 export interface Drawn {
   key: string;
   svg: string;
+  /** The part it shows; a collar lies between two and names its slot instead. */
+  part?: string;
+  slot?: number;
 }
 
 export interface Scene {
@@ -56,7 +59,7 @@ export function scene(catalogue: Catalogue, floor: Floor, layout: Layout, old: L
     const slot = cell * floor.sides + side;
     const across = facing(floor, slot);
     const key = across === NOWHERE ? `${slot}` : `${Math.min(slot, across)}`;
-    if (!rings.has(key)) rings.set(key, { key, svg: once(floor, `collar${key}`, () => collar(floor, cell, side)) });
+    if (!rings.has(key)) rings.set(key, { key, slot, svg: once(floor, `collar${key}`, () => collar(floor, cell, side)) });
   };
   const pieces = layout.filter((part) => part.kind === "pipe").sort((a, b) => Number(changed.has(keyOf(a))) - Number(changed.has(keyOf(b))));
   pieces.forEach((part, i) => {
@@ -66,7 +69,7 @@ export function scene(catalogue: Catalogue, floor: Floor, layout: Layout, old: L
     const look = lookOf(brush, found.byKey.get(key)?.[0]);
     const name = `${key}${look.paint}${look.entries}${look.fed}${bridge}`;
     const svg = once(floor, name, () => pipe(floor, part.cell, part.ends, look, bridge));
-    (bridge ? out.over : out.under).push({ key: name, svg });
+    (bridge ? out.over : out.under).push({ key: name, svg, part: key });
     part.ends.forEach((side) => ring(part.cell, side));
     if (changed.has(key)) {
       out.glow.push({ key, svg: glow(floor, part.cell, part.ends) });
@@ -96,7 +99,7 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
   if (part.kind === "machine") {
     const tile = catalogue.machines.get(part.id);
     const name = `${key}${isNew}${brush.manner.small ?? false}`;
-    if (tile) out.bodies.push({ key: name, svg: once(floor, name, () => machine(floor, tile, part.cell, part.turn, { ...brush.manner, isNew })) });
+    if (tile) out.bodies.push({ key: name, part: key, svg: once(floor, name, () => machine(floor, tile, part.cell, part.turn, { ...brush.manner, isNew })) });
     return;
   }
   if (part.kind === "diagonal") {
@@ -106,7 +109,7 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
     used.forEach((side) => ring(part.cell, side));
     const look: Look = { paint: part.colour, entries: [], fed: true };
     const stubs = used.map((side) => stub(floor, part.cell, side, look, R * 0.4)).join("");
-    out.bodies.push({ key: `${key}${used}`, svg: stubs + vat(centre, R * 0.5, part.colour) });
+    out.bodies.push({ key: `${key}${used}`, part: key, svg: stubs + vat(centre, R * 0.5, part.colour) });
     if (isNew) out.glow.push({ key, svg: `<circle cx="${n(centre.x)}" cy="${n(centre.y)}" r="${n(R * 0.5 + 6)}" fill="none" stroke="var(--action)" stroke-width="5"/>` });
   } else {
     const met = brush.trace.ends.get(facing(floor, part.cell * floor.sides + part.side));
@@ -117,6 +120,7 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
     ring(part.cell, part.side);
     out.bodies.push({
       key: `${key}${paint}${look.fed}`,
+      part: key,
       svg: stub(floor, part.cell, part.side, look, R * 0.3) + barrel(centre, R, turn, part.what, colour),
     });
     if (isNew) {
@@ -157,7 +161,7 @@ function diagonal(brush: Brush, out: Scene, part: { cell: number; turn: number }
   const first = floor.centre(part.cell);
   const half = floor.grid.reach - 5;
   const frame = `<rect x="${n(Math.min(first.x, second.x) - half)}" y="${n(Math.min(first.y, second.y) - half)}" width="${n(Math.abs(first.x - second.x) + 2 * half)}" height="${n(Math.abs(first.y - second.y) + 2 * half)}" rx="8" fill="var(--floor)" stroke="var(--steel-lo)" stroke-width="4"/>`;
-  out.under.push({ key: `${key}${elements.map((each) => each.network?.colour)}`, svg: frame + svg.join("") });
+  out.under.push({ key: `${key}${elements.map((each) => each.network?.colour)}`, part: key, svg: frame + svg.join("") });
   if (brush.changed.has(key)) out.glow.push({ key, svg: frame.replace("var(--steel-lo)", "var(--action)").replace('stroke-width="4"', 'stroke-width="12"') });
 }
 
