@@ -29,6 +29,9 @@ export class Workshop {
   /** The problem that is explained at its spot. */
   asked = $state<number | null>(null);
 
+  /** The factories as they stood when this round's machines were picked, as far as this page saw it. */
+  private stood = $state.raw<{ round: number; layouts: readonly Layout[] } | null>(null);
+
   constructor(
     readonly table: Source,
     private readonly speak: () => Words,
@@ -65,6 +68,17 @@ export class Workshop {
 
   layoutOf(plant: Plant): Layout {
     return fromJson(this.floorOf(plant), plant.layout);
+  }
+
+  /** Remember the factories before anybody builds. */
+  remember(): void {
+    const { round } = this.view;
+    if (this.grabbing && this.stood?.round !== round) this.stood = { round, layouts: this.view.plants.map((plant) => this.layoutOf(plant)) };
+  }
+
+  /** What a factory looked like before this round's build; where that is not known, as it is. */
+  before(plant: Plant): Layout {
+    return (this.stood?.round === this.view.round ? this.stood.layouts[plant.seat] : undefined) ?? this.layoutOf(plant);
   }
 
   machine(id: number | null): Machine | undefined {
