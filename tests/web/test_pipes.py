@@ -12,11 +12,11 @@ from hands import Hands
 from pipes_games import Bench, Ear, building, find, picking, sit
 from playwright.sync_api import WebSocketRoute, expect
 
-from shopfloor.games.factory_fun.why import CLAUSES as FUN_CLAUSES
-from shopfloor.games.factory_funner.why import CLAUSES as FUNNER_CLAUSES
+from shopfloor.games.factory_fun.why import PROBLEMS as FUN_PROBLEMS
+from shopfloor.games.factory_funner.why import PROBLEMS as FUNNER_PROBLEMS
 
 FUN, FUNNER = "factory-fun", "factory-funner"
-SINGLE = ("overlap", "shape")  # problems, unlike refusals, are written with hyphens
+PROBLEMS = {FUN: FUN_PROBLEMS, FUNNER: FUNNER_PROBLEMS}  # code by code with its clause
 LOCALES = Path(__file__).resolve().parent.parent.parent / "src" / "shopfloor" / "locales"
 
 
@@ -128,12 +128,13 @@ def test_a_reload_keeps_the_draft(person: Opener) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_problem_is_told_with_its_way_out(person: Opener, language: str) -> None:
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_every_problem_is_told_with_its_way_out(person: Opener, game: str, language: str) -> None:
     """The server's verdict is made to have every problem there is."""
     mara = person(language=language)
-    codes = [code for code in {**FUN_CLAUSES, **FUNNER_CLAUSES} if "-" in code or code in SINGLE]
-    spot = {"at": [2, 2], "side": "E", "clause": "5.1", "params": {}}
-    problems = [{"code": code, **spot} for code in codes]
+    codes = list(PROBLEMS[game])
+    spot = {"at": [2, 2], "side": "E", "params": {}}
+    problems = [{"code": code, "clause": PROBLEMS[game][code], **spot} for code in codes]
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -147,8 +148,8 @@ def test_every_problem_is_told_with_its_way_out(person: Opener, language: str) -
         server.on_message(pass_on)
 
     mara.page.route_web_socket(re.compile("/ws$"), between)
-    sit(mara, find(FUNNER, building(1), seats=1))
-    Bench(mara, FUNNER).tap(2, 2)
+    sit(mara, find(game, building(1), seats=1))
+    Bench(mara, game).tap(2, 2)
     words = json.loads((LOCALES / f"{language}.json").read_text("utf-8"))
     expect(mara.page.locator("[data-problem]")).to_have_count(len(codes))
     for code in codes:

@@ -17,7 +17,9 @@ export function carried(node: HTMLElement, options: Options): { update: (next: O
   let carrying = false;
 
   function onDown(event: PointerEvent): void {
-    if (event.button === 0 && event.isPrimary) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (event.button !== 0 || !event.isPrimary) return;
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    node.setPointerCapture(event.pointerId); // a quick hand is elsewhere by its first move
   }
 
   function onMove(event: PointerEvent): void {
@@ -29,7 +31,6 @@ export function carried(node: HTMLElement, options: Options): { update: (next: O
         return;
       }
       carrying = true;
-      node.setPointerCapture(event.pointerId);
     }
     current.shop.hover(current.shop.locate(event.clientX, event.clientY));
   }

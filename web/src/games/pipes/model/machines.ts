@@ -46,6 +46,8 @@ function readPort(grid: Grid, column: string, spec: string): Port {
 function readMachines(grid: Grid, text: string): ReadonlyMap<number, Machine> {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const columns = head.split(",");
+  // What machines take in is what comes in containers.
+  const supplies = [...new Set([...text.matchAll(/\bin:([a-z|]+)/g)].flatMap(([, colours]) => colours!.split("|")))] as Colour[];
   return new Map(
     lines.map((line) => {
       const row = new Map(line.split(",").map((value, n) => [columns[n]!, value]));
@@ -55,7 +57,7 @@ function readMachines(grid: Grid, text: string): ReadonlyMap<number, Machine> {
         id: Number(row.get("id")),
         name: row.get("name") ?? "",
         revenue: Number(row.get("revenue")),
-        bonus: bonus ? (bonus.split("|") as Colour[]) : [],
+        bonus: bonus === "any" ? supplies : bonus ? (bonus.split("|") as Colour[]) : [],
         ports: ports.map(([column, spec]) => readPort(grid, column, spec)),
       };
       return [machine.id, machine];
