@@ -37,6 +37,13 @@ def test_the_end_tells_sources_and_the_solvers_last_turn(person: Opener, game: s
     # Every factory lies beside the others once the result is closed.
     page.keyboard.press("Escape")
     expect(page.locator("main article .picture svg")).to_have_count(2)
+    with page.expect_download() as told:
+        page.get_by_role("button", name="SVG").last.click()
+    picture = told.value.path().read_text()
+    assert picture.startswith("<svg") and "var(" not in picture and "class=" not in picture
+    with page.expect_download() as told:
+        page.get_by_role("button", name="PNG").last.click()
+    assert told.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def worth(table: Table) -> int:

@@ -92,7 +92,16 @@ def show_build_alone(hands: Hands) -> None:
     hands.page.wait_for_selector(".editor")
 
 
+def show_end(hands: Hands) -> None:
+    table = hands.bring(find(FUN, picking(10), seats=2))
+    hands.go(f"/t/{table}")
+    hands.page.wait_for_selector(".grab:not([aria-disabled])")
+    hands.page.locator(".tokens .button").last.click()
+    hands.page.wait_for_selector('[data-stage="done"]', timeout=60_000)
+
+
 SCREENS: list[Shown] = [
+    show_end,
     show_guide_pick,
     show_guide_build,
     show_ladder,

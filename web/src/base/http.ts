@@ -26,7 +26,7 @@ export interface Opened extends Omit<wire.Opened, "table"> {
 }
 
 /** What would have been best in place of an entry, as far as was found, and what came of it. */
-export interface Better extends wire.Better {
+export interface Better extends Omit<wire.Better, "view"> {
   view: View;
 }
 
