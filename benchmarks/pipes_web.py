@@ -1,0 +1,131 @@
+"""What building feels like in the browser: frames of a drag over a full floor, and verdicts.
+
+    python benchmarks/pipes_web.py [--times 5]
+
+A stroke is led over a late factory of each game with the frames recorded; then the time from a
+gesture to the verdict on the screen is taken, over a socket to a server on this machine. Run it
+while nothing else runs; the client must be built (`python tools/web.py`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, CDPSession, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "web")]
+
+import browser as chromium  # noqa: E402
+from conftest import Server  # noqa: E402
+from hands import Hands  # noqa: E402
+from pipes_games import Bench, building, find, sit  # noqa: E402
+
+ROUNDS = {"factory-fun": 10, "factory-funner": 8}
+STEPS = 24  # moves of the pointer between two cells, about one a frame
+
+RECORD = """() => {
+  window.frames_ = [];
+  window.recording = true;
+  let last = performance.now();
+  const frame = (now) => {
+    window.frames_.push(now - last);
+    last = now;
+    if (window.recording) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+STOP = """() => { window.recording = false; return window.frames_.slice(2); }"""
+# From the pointer's release to the frame after the verdict is shown.
+VERDICT = """() => new Promise((done) => {
+  addEventListener('pointerup', () => {
+    const began = performance.now();
+    const look = () => document.querySelector('.ledger.stale')
+      ? requestAnimationFrame(look)
+      : requestAnimationFrame(() => setTimeout(() => done(performance.now() - began), 0));
+    requestAnimationFrame(look);
+  }, {capture: true, once: true});
+})"""
+
+
+def measure(hands: Hands, game: str, times: int) -> tuple[list[float], list[float]]:
+    """Frames of strokes over the floor, and the time to each verdict, in milliseconds."""
+    bench, page = Bench(hands, game), hands.page
+    tool = page.locator('[data-part="pipe"]')
+    frames: list[float] = []
+    verdicts: list[float] = []
+    rows = 9 if game == "factory-fun" else 7
+    for n in range(times):
+        tool.click()
+        if page.locator(".editor").get_attribute("data-tool") != "pipe":
+            tool.click()
+        page.evaluate("(told) => { window.told_ = eval(told)(); }", VERDICT)
+        page.evaluate(RECORD)
+        page.mouse.move(*bench.point(n % 3, 1 + n % (rows - 2)))
+        page.mouse.down()
+        for column, row in ((4, 2), (1, rows - 3), (5, 5), (5, 1), (2, 3), (4, rows - 2)):
+            page.mouse.move(*bench.point(column, row), steps=STEPS)
+        page.mouse.up()
+        verdicts.append(float(page.evaluate("window.told_")))
+        frames += page.evaluate(STOP)
+        bench.settle()
+        page.keyboard.press("Control+z")
+        bench.settle()
+    return frames, verdicts
+
+
+def report(game: str, frames: list[float], verdicts: list[float]) -> str:
+    late = sum(frame > 32 for frame in frames)
+    ordered = sorted(frames)
+    return (
+        f"{game}: {len(frames)} frames, median {median(frames):.1f} ms, "
+        f"99 % below {ordered[int(len(ordered) * 0.99)]:.1f} ms, longest {max(frames):.1f} ms, "
+        f"{late} above 32 ms; verdict after {median(verdicts):.0f} ms, "
+        f"at most {max(verdicts):.0f} ms"
+    )
+
+
+def busy(screen: CDPSession) -> float:
+    """Milliseconds of a processor that the page's main thread has had; nobody else's."""
+    told = screen.send("Performance.getMetrics")["metrics"]
+    return float(next(each["value"] for each in told if each["name"] == "TaskDuration")) * 1000
+
+
+def run(browser: Browser, url: str, game: str, times: int) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    hands = Hands(context.new_page(), url, "Mara")
+    sit(hands, find(game, building(ROUNDS[game], 4), seats=4))
+    screen = context.new_cdp_session(hands.page)
+    screen.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = busy(screen)
+    frames, verdicts = measure(hands, game, times)
+    work = (busy(screen) - before) / len(frames)
+    print(
+        f"{report(game, frames, verdicts)}; the page's own work {work:.1f} ms a frame", flush=True
+    )
+    context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=5)
+    times = parser.parse_args().times
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            path = chromium.find()
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            for game in ROUNDS:
+                run(browser, server.url, game, times)
+            browser.close()
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
