@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from shopfloor.bots import make, strengths
-from shopfloor.bots.pipes_solver import EngineerBot, FitterBot
+from shopfloor.bots.pipes_engineer import EngineerBot
+from shopfloor.bots.pipes_future import alone, by_rule_of_thumb, read_outlook
+from shopfloor.bots.pipes_solver import FitterBot
 from shopfloor.bots.reactions import Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
@@ -18,6 +20,8 @@ from shopfloor.kernel import Rng
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FitterBot, "nodes", 60)
     monkeypatch.setattr(EngineerBot, "nodes", 60)
+    monkeypatch.setattr(EngineerBot, "moving", 120)
+    monkeypatch.setattr(EngineerBot, "ways", 1)
 
 
 PIPES = ("factory-fun", "factory-funner")
@@ -55,6 +59,36 @@ def test_bots_finish_games_of_all_sizes(game: str) -> None:
 def test_bots_that_solve_finish_games(game: str) -> None:
     assert list(strengths(game)) == ["random", "apprentice", "greedy", "fitter", "engineer"]
     play(game, ["fitter", "engineer"], 2)
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_the_same_nodes_give_the_same_game(game: str) -> None:
+    played = [play(game, ["engineer"], 5).dump() for _ in range(2)]
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_an_engineer_plays_at_the_largest_table(game: str) -> None:
+    seats = max(load(game).meta.seats)
+    play(game, ["engineer"] + ["apprentice"] * (seats - 1), 6)
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
+    state: Any = load(game).start(1, {})
+    desk = strengths(game)["engineer"].desk  # type: ignore[attr-defined]
+    outlook = read_outlook(game)
+    assert len(outlook.weights) == len(by_rule_of_thumb(desk.rounds).weights) == desk.rounds - 1
+    worth = [outlook.worth(desk.rules, state.plants[0], left) for left in range(desk.rounds)]
+    assert worth[0] == 0.0
+    assert worth[-1] > 15.0
+
+
+def test_a_turn_alone_starts_from_the_plant() -> None:
+    state: Any = load("factory-fun").start(1, {})
+    desk = strengths("factory-fun")["engineer"].desk  # type: ignore[attr-defined]
+    turn = alone(desk.rules, state.plants[0], 13)
+    assert (turn.machine, turn.money, turn.tokens) == (13, 2, 0)
 
 
 @pytest.mark.parametrize("game", PIPES)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from shopfloor.bots import Bot, pipes_advice
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes_advice import Adviser
-from shopfloor.bots.pipes_solver import ApprenticeBot, EngineerBot, FitterBot
+from shopfloor.bots.pipes_engineer import EngineerBot
+from shopfloor.bots.pipes_solver import ApprenticeBot, FitterBot
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
 from shopfloor.parts.builds import Turn

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from shopfloor.bots.pipes import Desk
-from shopfloor.bots.pipes_solver import EngineerBot
+from shopfloor.bots.pipes_engineer import EngineerBot
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipe_actions import DECLINED, NONE, Action
 from shopfloor.solver.hints import LAYOUT, PLACE, hint

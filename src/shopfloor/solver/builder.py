@@ -21,6 +21,7 @@ from shopfloor.solver.trial import Trial
 
 LONGEST: Final[i64] = 12  # connectors in a row
 JUDGED: Final = 6  # how many of the best are judged at once
+FEWEST: Final = 3  # at least so many drafts are kept, should the rules refuse one
 
 
 class Build:
@@ -44,7 +45,7 @@ class Draft:
 
 def builds(rules: PipeRules, turn: Turn, count: int = JUDGED) -> list[Build]:
     """Some legal builds of this turn's machine, best first; none if none was found."""
-    found = Builder(rules, turn).drafts()
+    found = Builder(rules, turn, max(count, FEWEST)).drafts()
     return judged(rules, turn, found, count)
 
 
@@ -83,9 +84,10 @@ def _by_rank(build: Build) -> int:
 class Builder:
     """Drafts builds of one machine, one for each place and turn that has any."""
 
-    def __init__(self, rules: PipeRules, turn: Turn) -> None:
+    def __init__(self, rules: PipeRules, turn: Turn, wide: int) -> None:
         self.rules = rules
         self.turn = turn
+        self.wide: i64 = wide  # so many of the best matter
         self.old = turn.old
         self.floor = turn.old.floor
         self.ports: list[Port] = in_order(rules.machines[turn.machine].ports)
@@ -192,7 +194,7 @@ class Builder:
         """Keep a draft, and note what the next ones have to reach."""
         self.found.append(draft)
         self.scores.append(draft.score)
-        if len(self.scores) > JUDGED:
+        if len(self.scores) > self.wide:
             self.scores.sort()
             self.scores.pop(0)
             self.least = self.scores[0]

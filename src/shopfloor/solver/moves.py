@@ -103,7 +103,16 @@ def best_rebuild(
     first = best_layout(rules, turn, decline, Budget(budget.nodes // 2, budget.stop), slack)
     if not rules.moves or budget.over(first.nodes):
         return first
-    mover = Mover(rules, turn, decline, first, each, budget)
+    rest = Budget(budget.nodes - first.nodes, budget.stop)
+    return best_moved(rules, turn, decline, rest, first, each)
+
+
+def best_moved(
+    rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: Answer, each: int = 200
+) -> Answer:
+    """What moving old machines adds to an answer with all of them in place."""
+    spent = Budget(budget.nodes + first.nodes, budget.stop)
+    mover = Mover(rules, turn, decline, first, each, spent)
     good = mover.one()
     if rules.moves > 1:
         mover.two(good)

@@ -1,0 +1,180 @@
+"""The engineer: solves a turn, and weighs what each build leaves for the rounds to come.
+
+Many builds are looked at, not only the one that pays most: each is worth what it brings now and
+what the factory it leaves is expected to make. The best few are tried out: some ways the next
+rounds could go are played with each of them, the same ways for all.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shopfloor.bots.pipes import MEMORY, Desk, tiles
+from shopfloor.bots.pipes_future import Outlook, after, alone, best, read_outlook
+from shopfloor.bots.reactions import Paced, Reaction
+from shopfloor.kernel import Stream
+from shopfloor.parts.builds import Turn
+from shopfloor.parts.grabs import OPEN
+from shopfloor.parts.layouts import Layout
+from shopfloor.parts.pipe_actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
+from shopfloor.parts.plants import Plant
+from shopfloor.solver.builder import Build, builds
+from shopfloor.solver.layouts import Answer, Budget, best_layout
+from shopfloor.solver.moves import best_moved
+
+NEVER: Final = -100  # what declining is worth to a solver that is to find all builds
+DENIAL: Final = 0.7  # what a rival's loss is worth, shared among rivals
+
+
+class Offer:
+    """A build, or None to decline: money now, the plant it leaves, and what that will make."""
+
+    def __init__(self, build: Build | None, value: float, plant: Plant, later: float) -> None:
+        self.build = build
+        self.value = value
+        self.plant = plant
+        self.later = later
+
+    def worth(self) -> float:
+        return self.value + self.later
+
+
+class EngineerBot(Paced):
+    """Takes and builds what is worth most now and later; keeps from rivals what they want."""
+
+    desk: Desk
+    reaction = Reaction(1.5, 3.0)
+    nodes = 2_000
+    moving = 1_500  # nodes for a second look with old machines moved, where they may be
+    slack = 6  # builds that bring so much less now are looked at as well
+    tried = 8  # builds that are tried out …
+    ways = 20  # … in so many ways the game could go on …
+    depth = 2  # … for so many rounds
+    faith = 4.0  # what the outlook counts among the ways
+    wide = 4  # builds looked at in a turn of these
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Layout, int, int], Answer] = {}
+
+    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+        legal = state.legal(seat)
+        left = self.desk.rounds - int(state.round)
+        if DECLINED in legal:
+            return self.add(state, seat, left, stream)
+        now = self.outlook().worth(self.desk.rules, state.plants[seat], left)
+        if KEPT in legal:
+            worth = self.worth(state, seat, state.grab.up[seat], left)
+            return KEPT if worth > now else LEFT
+        return self.pick(state, seat, left, now)
+
+    def outlook(self) -> Outlook:
+        return read_outlook(self.desk.rules.game)
+
+    # Picking
+
+    def pick(self, state: Any, seat: int, left: int, now: float) -> Action:
+        """Claim the tile that is worth most, to rivals too; pass if none is worth it."""
+        up = tiles(state, seat)
+        if state.seats == 1:
+            return claim(up[0])  # declining costs nothing  # G3
+        own = {machine: self.worth(state, seat, machine, left) for machine in up}
+        if not own:
+            return PASSED
+        kept = self.denied(state, seat, up)
+        most = max(up, key=lambda machine: (own[machine] + kept[machine], -machine))
+        return claim(most) if own[most] > now else PASSED
+
+    def worth(self, state: Any, seat: int, machine: int, left: int) -> float:
+        """What a seat has from a tile, now and later, without trying it out."""
+        found = self.offers(state, seat, machine, left)
+        return max(found, key=Offer.worth).worth() if found else float(NEVER)
+
+    def denied(self, state: Any, seat: int, up: list[int]) -> dict[int, float]:
+        """What those who pick later lose if a tile is gone."""
+        lost = dict.fromkeys(up, 0.0)
+        others = [o for o in range(state.seats) if o != seat and state.grab.picks[o] == OPEN]
+        for other in others:
+            gain = {machine: self.quick(state, other, machine) for machine in up}
+            most = max([0.0, *gain.values()])
+            for machine in up:
+                rest = max([0.0, *[gain[m] for m in up if m != machine]])
+                lost[machine] += DENIAL * (most - rest) / (state.seats - 1)
+        return lost
+
+    def quick(self, state: Any, seat: int, machine: int) -> float:
+        """What the simple builder would make of a tile."""
+        found = builds(self.desk.rules, self.desk.turn(state, seat, machine), 1)
+        return float(found[0].value) if found else 0.0
+
+    # Building
+
+    def add(self, state: Any, seat: int, left: int, stream: Stream) -> Action:
+        """Build what does best, tried out; or decline."""
+        plant = state.plants[seat]
+        machine = plant.adding
+        turn = self.desk.turn(state, seat, machine)
+        rules, outlook = self.desk.rules, self.outlook()
+        found = self.offers(state, seat, machine, left, final=True)
+        fine = min(self.desk.fine(state, seat), max(0, plant.money - rules.least_money))
+        found.append(Offer(None, -fine, plant, outlook.worth(rules, plant, left)))
+        found.sort(key=Offer.worth, reverse=True)
+        taken = self.tried_out(found[: self.tried], state.unseen, left, stream)
+        return DECLINED if taken.build is None else self.desk.build(turn, taken.build.layout)
+
+    def offers(
+        self, state: Any, seat: int, machine: int, left: int, final: bool = False
+    ) -> list[Offer]:
+        """Every build that was found, with what it leaves."""
+        rules, outlook, plant = self.desk.rules, self.outlook(), state.plants[seat]
+        turn = self.desk.turn(state, seat, machine)
+        found: list[Offer] = []
+        for build in self.solve(turn, final):
+            later = after(rules, plant, turn, build)
+            found.append(Offer(build, build.value, later, outlook.worth(rules, later, left)))
+        return found
+
+    def solve(self, turn: Turn, final: bool) -> list[Build]:
+        """All builds that were met; before building also some with old machines moved."""
+        rules = self.desk.rules
+        key = (turn.old, turn.machine, turn.money + turn.tokens)
+        if key not in self.known:
+            if len(self.known) >= MEMORY:
+                self.known.clear()
+            self.known[key] = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
+        answer = self.known[key]
+        if final and rules.moves and self.moving:
+            answer = best_moved(rules, turn, NEVER, Budget(self.moving), answer)
+        return list({build.layout: build for build in answer.known}.values())
+
+    def tried_out(self, offers: list[Offer], unseen: list[int], left: int, stream: Stream) -> Offer:
+        """The one that does best on average in some ways the next rounds could go."""
+        depth = min(self.depth, left, len(unseen))
+        if len(offers) == 1 or not depth or not self.ways:
+            return offers[0]
+        ways = [draw(unseen, depth, stream) for _ in range(self.ways)]
+        chosen, most = offers[0], float("-inf")
+        for offer in offers:
+            total = sum([self.go_on(offer.plant, way, left) for way in ways])
+            worth = offer.value + (total + self.faith * offer.later) / (self.ways + self.faith)
+            if worth > most:
+                chosen, most = offer, worth
+        return chosen
+
+    def go_on(self, plant: Plant, way: list[int], left: int) -> float:
+        """What a plant makes of some tiles, simply built, and what it is worth then."""
+        rules, outlook = self.desk.rules, self.outlook()
+        gained = 0.0
+        for machine in way:
+            left -= 1
+            turn = alone(rules, plant, machine)
+            build = best(rules, plant, turn, builds(rules, turn, self.wide), outlook, left)
+            if build is not None:
+                gained += build.value
+                plant = after(rules, plant, turn, build)
+        return gained + outlook.worth(rules, plant, left)
+
+
+def draw(tiles: list[int], count: int, stream: Stream) -> list[int]:
+    """Some tiles of these, each once."""
+    left = tiles[:]
+    return [left.pop(stream.below(len(left))) for _ in range(count)]

@@ -1,0 +1,93 @@
+"""What a factory is worth for the rounds to come: a learned weight for each thing it offers."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from shopfloor.bots.pipes import chosen_colour
+from shopfloor.parts import colours
+from shopfloor.parts.builds import Turn
+from shopfloor.parts.pipe_actions import NONE
+from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.plants import Plant, leaves_choice, turn_of
+from shopfloor.solver.builder import Build
+from shopfloor.solver.outlook import NAMES, survey
+
+FORMAT: Final = 1
+THUMB: Final = {
+    "spare": 3.0,
+    "by_pipe": 1.0,
+    "side_1": 2.5,
+    "side_2": 3.5,
+    "side_3": 4.0,
+    "side_4": 4.4,
+    "room": 0.04,
+    "edges": 0.02,
+}  # coins, as long as some rounds are left
+
+
+class Outlook:
+    """Weights by rounds left: `weights[left - 1][feature]`, in coins."""
+
+    def __init__(self, weights: list[list[float]]) -> None:
+        self.weights = weights
+
+    def worth(self, rules: PipeRules, plant: Plant, left: int) -> float:
+        """What a plant will make in the rounds left, over what it has and its chains pay."""
+        if left <= 0:
+            return 0.0
+        row = survey(rules, plant.layout, plant.extras, plant.money)
+        weights = self.weights[min(left, len(self.weights)) - 1]
+        return sum(map(float.__mul__, weights, map(float, row)))
+
+
+def by_rule_of_thumb(rounds: int) -> Outlook:
+    """What to start learning from."""
+    full = [THUMB.get(name, 0.0) for name in NAMES]
+    return Outlook([[w * min(left, 6) / 6 for w in full] for left in range(1, rounds)])
+
+
+@cache
+def read_outlook(game: str) -> Outlook:
+    """The weights that come with the bots."""
+    file = files("shopfloor.bots") / "data" / f"{game.replace('-', '_')}.json"
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    if data["format"] != FORMAT or tuple(data["features"]) != NAMES:
+        raise ValueError(f"{file} has weights for other features")
+    return Outlook(data["weights"])
+
+
+def after(rules: PipeRules, plant: Plant, turn: Turn, build: Build) -> Plant:
+    """The plant once a build is confirmed, its books aside."""
+    bonus = rules.machines[turn.machine].bonus
+    extras = plant.extras
+    if bonus:
+        extras = extras[:]
+        chosen = chosen_colour(rules, turn, build.layout)
+        extras[chosen if leaves_choice(bonus) else colours.first(bonus)] += 1
+    money = turn.money + rules.machines[turn.machine].revenue + turn.tokens - build.cost
+    later = Plant(money, build.layout, extras, [])
+    later.adding = NONE
+    return later
+
+
+def alone(rules: PipeRules, plant: Plant, machine: int) -> Turn:
+    """A turn without tokens and Diagonal."""
+    start = plant.copy()
+    start.adding = machine
+    return turn_of(rules, start, NONE, diagonals=False)
+
+
+def best(
+    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], outlook: Outlook, left: int
+) -> Build | None:
+    """The build with the most money now and later; None: better none."""
+    most, chosen = outlook.worth(rules, plant, left), None
+    for build in found:
+        worth = build.value + outlook.worth(rules, after(rules, plant, turn, build), left)
+        if worth > most:
+            most, chosen = worth, build
+    return chosen
