@@ -140,10 +140,11 @@ export class Editor {
     this.send();
   }
 
-  /** What is chosen turns; else the new machine, on the floor or in hand. */
+  /** What is chosen turns; else the new machine, on the floor or in hand. A vat looks the same all round. */
   turn(): void {
     const added = this.layout.find((part) => part.kind === "machine" && part.id === this.adding);
-    if (!this.part && added && this.tool.kind === "pipe") this.selected = keyOf(added);
+    const turns = this.part !== null && this.part.kind !== "container";
+    if (!turns && added && this.tool.kind === "pipe") this.selected = keyOf(added);
     this.turnSelected();
   }
 
