@@ -286,7 +286,7 @@ def test_a_spectator_watches_the_grab_and_the_building(person: Opener) -> None:
     guest.page.wait_for_selector("main.wide")
     expect(guest.page.locator(".editor")).to_have_count(0)
     expect(guest.page.locator('[data-at="actions"]')).to_have_count(0)
-    expect(guest.page.locator(".rival").first).to_be_visible()
+    expect(guest.page.locator('[data-at="watch"] [data-seat]').first).to_be_visible()
 
 
 def problem_view(hands: Hands) -> dict[str, Any]:

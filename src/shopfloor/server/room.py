@@ -317,11 +317,13 @@ class Room:
         return self.here().union(*(other.seats for other in self.others()))
 
     def host(self) -> int | None:
-        """The host's seat; while the host is away, the seat of the first who is there."""
-        own = [s.seat for s in self.seats if s.person == self.row.host]
+        """The host's seat; while the host is away from a game, that of the first who is there."""
+        own = next((s.seat for s in self.seats if s.person == self.row.host), None)
         online = self.online()
+        if own is not None and (own in online or self.row.status == "lobby"):
+            return own
         there = [s.seat for s in self.seats if s.person is not None and s.seat in online]
-        return next(iter([seat for seat in own if seat in online] or there or own), None)
+        return there[0] if there else own
 
     def watching(self) -> int:
         return self.watching_here() + sum(other.watching for other in self.others())
