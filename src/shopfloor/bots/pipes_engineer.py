@@ -22,7 +22,7 @@ from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.layouts import Answer, Budget, best_layout
 from shopfloor.solver.moves import best_moved
 
-NEVER: Final = -100  # what declining is worth to a solver that is to find all builds
+NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
 DENIAL: Final = 0.7  # what a rival's loss is worth, shared among rivals
 
 
@@ -87,7 +87,7 @@ class EngineerBot(Paced):
     def worth(self, state: Any, seat: int, machine: int, left: int) -> float:
         """What a seat has from a tile, now and later, without trying it out."""
         found = self.offers(state, seat, machine, left)
-        return max(found, key=Offer.worth).worth() if found else float(NEVER)
+        return max(found, key=Offer.worth).worth() if found else float("-inf")
 
     def denied(self, state: Any, seat: int, up: list[int]) -> dict[int, float]:
         """What those who pick later lose if a tile is gone."""

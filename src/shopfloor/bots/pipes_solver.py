@@ -14,6 +14,7 @@ from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.layouts import Budget, best_layout
 from shopfloor.solver.prospects import prospects
 
+SEEN: Final = 30  # builds an apprentice chooses from, most of them poor
 SLIPS: Final = 2  # an apprentice overlooks the best one time in so many
 FUTURE: Final = 6  # rounds to come for which the open floor counts in full
 
@@ -48,14 +49,13 @@ class ApprenticeBot(Paced):
         return self.pick(self.desk.turn(state, seat, machine), stream) is not None
 
     def pick(self, turn: Turn, stream: Stream) -> Build | None:
-        """A build that pays at once; half the time any of them, not the cheapest."""
+        """Some build that pays at once; half the time one of the cheapest."""
         revenue = self.desk.rules.machines[turn.machine].revenue
-        found = [b for b in builds(self.desk.rules, turn) if b.cost <= revenue]
-        if not found:
-            return None
-        if stream.below(SLIPS) == 0:
-            return found[stream.below(len(found))]
-        return min(found, key=lambda build: build.cost)
+        found = [b for b in builds(self.desk.rules, turn, SEEN) if b.cost <= revenue]
+        if found and stream.below(SLIPS):
+            least = min(build.cost for build in found)
+            found = [build for build in found if build.cost == least]
+        return found[stream.below(len(found))] if found else None
 
 
 class FitterBot(GreedyPipeBot):
