@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from shopfloor.bots.pipes import Desk
 from shopfloor.bots.pipes_engineer import EngineerBot
-from shopfloor.kernel import Stream
+from shopfloor.kernel import Rng, Stream
 from shopfloor.parts.pipe_actions import DECLINED, NONE, Action
 from shopfloor.solver.hints import LAYOUT, PLACE, hint
 from shopfloor.solver.layouts import Budget
 from shopfloor.solver.moves import best_rebuild
 
+ADVICE: Final = 1  # the seed of what the engineer imagines
 REVIEW: Final = 100_000  # nodes for a turn that is looked at again
 
 
@@ -27,7 +28,8 @@ class Adviser:
         self.bot = bot
 
     def __call__(self, state: Any, seat: int, depth: int, stream: Stream) -> dict[str, Any]:
-        action = self.bot().choose(state, seat, stream)
+        del stream  # whoever asks again gets the same advice, further told
+        action = self.bot().choose(state, seat, Rng(ADVICE))
         adding = int(state.plants[seat].adding)
         if action.layout is not None:
             told = hint(self.desk.rules, self.desk.turn(state, seat, adding), action.layout, depth)

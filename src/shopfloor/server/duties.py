@@ -14,7 +14,7 @@ from shopfloor.server.drafts import standing
 from shopfloor.server.flips import flip_at, last_at
 from shopfloor.server.ids import now
 from shopfloor.server.refusals import Refusal
-from shopfloor.server.thinker import Think
+from shopfloor.server.thinker import Answer, Think
 from shopfloor.server.thinkers import TooSlow
 from shopfloor.table import Table
 
@@ -30,6 +30,7 @@ FINISHED = (
 TAKE_OVER = 3000  # milliseconds after which another process's duty is ours
 SEED_BITS = 96
 STALE = "stale"
+SIMPLE = "greedy"  # the bot that stands in for one that thinks too long
 log = structlog.get_logger()
 
 
@@ -181,22 +182,28 @@ class Duties:
             room.changed.set()
 
     async def think(self, table: Table, seat: int, bot: str) -> str:
-        """Ask a worker; a bot that takes too long does something legal instead.
+        """Ask a worker; for a bot that takes too long a simple one chooses.
 
         People must be able to follow, and in a grab to be first: so it takes its time.
         """
-        hall, began = self.room.hall, asyncio.get_running_loop().time()
-        imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
-        seed = secrets.randbits(60)
-        try:
-            job = Think(table.header.game, bot, imagined.dump(), seat, seed)
-            answer = await hall.thinkers.ask(job, hall.settings.bot_seconds)
-        except (TooSlow, Refusal) as fault:
-            log.warning("bot_gave_up", table=self.room.id, bot=bot, fault=repr(fault))
+        settings, began = self.room.hall.settings, asyncio.get_running_loop().time()
+        answer = await self.ask(table, seat, bot) or await self.ask(table, seat, SIMPLE)
+        if answer is None:
             return idle(table, seat)
-        pause = max(hall.settings.pace, answer.pause) if hall.settings.pace else 0.0
+        pause = max(settings.pace, answer.pause) if settings.pace else 0.0
         await asyncio.sleep(began + pause - asyncio.get_running_loop().time())
         return answer.text
+
+    async def ask(self, table: Table, seat: int, bot: str) -> Answer | None:
+        """What a bot would do; None if it does not tell in time."""
+        hall = self.room.hall
+        imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
+        job = Think(table.header.game, bot, imagined.dump(), seat, secrets.randbits(60))
+        try:
+            return await hall.thinkers.ask(job, hall.settings.bot_seconds)
+        except (TooSlow, Refusal) as fault:
+            log.warning("bot_gave_up", table=self.room.id, bot=bot, fault=repr(fault))
+            return None
 
 
 def flip(table: Table) -> None:

@@ -12,7 +12,7 @@ import gc
 import time
 
 SHARE = 0.001
-LEAST_SECONDS = 60.0
+LEAST_SECONDS = 600.0
 
 
 class Memory:
