@@ -45,10 +45,14 @@ class Hands:
     def call(self, method: str, path: str, body: Any = None) -> Any:
         return self.page.evaluate(CALL, [method, path, body])
 
-    def bring(self, saved: str) -> str:
-        """Open a saved game as a table, or as a replay if it is over; its id."""
+    def introduce(self) -> None:
+        """Tell the server one's name."""
         self.go("/settings")
         self.call("POST", "/me", {"name": self.name})
+
+    def bring(self, saved: str) -> str:
+        """Open a saved game as a table, or as a replay if it is over; its id."""
+        self.introduce()
         opened = self.call("POST", "/games/import", saved)
         table = str(opened["table"]["id"])
         if opened["token"]:
@@ -154,3 +158,17 @@ STEP = """async () => {
   main?.click();
   return main ? 'main' : '';
 }"""
+
+
+def sit_together(host: Hands, guest: Hands, path: str, wish: Any) -> str:
+    """Let two people sit down at the table that a wish or a saved game opens; its id."""
+    for one in (host, guest):
+        one.introduce()
+    opened = host.call("POST", path, wish)
+    table = str(opened["table"]["id"])
+    tokens = [opened["token"], guest.call("POST", f"/tables/{table}/seats", {})["token"]]
+    host.call("POST", f"/tables/{table}/start")
+    for one, token in zip((host, guest), tokens, strict=True):
+        one.page.evaluate(KEEP, [table, token])
+        one.go(f"/t/{table}")
+    return table

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pictures import words_of
+
 from shopfloor.games.factory_fun.content import RULES as FUN_RULES
 from shopfloor.games.factory_funner.content import RULES as FUNNER_RULES
 from shopfloor.parts.colours import NAMES
@@ -28,6 +30,8 @@ from shopfloor.parts.pipe_rules import PipeRules
 
 Ends = frozenset[int]
 RULES: dict[str, PipeRules] = {rules.game: rules for rules in (FUN_RULES, FUNNER_RULES)}
+# The names of machines are the same in every language.
+MACHINES = words_of(" ".join(m.name for rules in RULES.values() for m in rules.machines.values()))
 
 
 @dataclass

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from conftest import Opener
 from hands import Hands
+from pictures import english_left, overflow, words_of
 from pipes_games import Ear, find, picking, sit
 from pipes_hands import Builder, FingerBuilder, KeyBuilder
 from pipes_plans import RULES, plan
 from playwright.sync_api import expect
-from test_screens import english_left, overflow, words_of
 
 from shopfloor.parts.layout_json import layout_from_json
 from shopfloor.parts.layout_text import layout_to_text

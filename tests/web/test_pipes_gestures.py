@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import Opener
-from hands import KEEP, Hands
+from hands import Hands, sit_together
 from pipes_games import Bench, Ear, building, find, picking, sit
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
@@ -232,17 +232,9 @@ class Slow:
 def test_a_claim_that_comes_too_late_is_taken_back_honestly(person: Opener) -> None:
     mara, jonas = person("Mara"), person("Jonas")
     slow = Slow(mara)
-    for one in (mara, jonas):
-        one.go("/settings")
-        one.call("POST", "/me", {"name": one.name})
     saved = find(FUNNER, picking(2), seats=2, people=2, picking="live")
-    opened = mara.call("POST", "/games/import", saved)
-    table = opened["table"]["id"]
-    tokens = [opened["token"], jonas.call("POST", f"/tables/{table}/seats", {})["token"]]
-    mara.call("POST", f"/tables/{table}/start")
-    for one, token in zip((mara, jonas), tokens, strict=True):
-        one.page.evaluate(KEEP, [table, token])
-        one.go(f"/t/{table}")
+    sit_together(mara, jonas, "/games/import", saved)
+    for one in (mara, jonas):
         one.page.wait_for_selector(".grab:not([aria-disabled])")
     first = mara.page.locator("[data-tile]").first
     first.locator(".grab").click()

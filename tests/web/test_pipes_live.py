@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from conftest import Opener
-from hands import KEEP, Hands
+from hands import Hands, sit_together
 from playwright.sync_api import expect
 
 ROUNDS = {"factory-fun": 10, "factory-funner": 8}
@@ -30,17 +30,9 @@ NEXT = ".editor, .total"
 
 def seat_two(mara: Hands, jonas: Hands, game: str) -> None:
     """A table of four with two bots, picking live."""
-    for one in (mara, jonas):
-        one.go("/settings")
-        one.call("POST", "/me", {"name": one.name})
     wish = {"game": game, "seats": 4, "options": {"picking": "live"}, "bots": ["greedy"] * 2}
-    opened = mara.call("POST", "/tables", wish)
-    table = opened["table"]["id"]
-    tokens = [opened["token"], jonas.call("POST", f"/tables/{table}/seats", {})["token"]]
-    mara.call("POST", f"/tables/{table}/start")
-    for one, token in zip((mara, jonas), tokens, strict=True):
-        one.page.evaluate(KEEP, [table, token])
-        one.go(f"/t/{table}")
+    sit_together(mara, jonas, "/tables", wish)
+    for one in (mara, jonas):
         one.page.wait_for_selector(".tiles")
         one.page.evaluate(QUICK_HAND)
 

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import Opener
 from hands import Hands
+from pictures import Shown, named, take
 from pipes_games import Bench, building, find, picking
-from test_screens import english_left, overflow, violations, words_of
+from pipes_plans import MACHINES
 
-from shopfloor.games.factory_fun.content import RULES as FUN_RULES
-from shopfloor.games.factory_funner.content import RULES as FUNNER_RULES
 from shopfloor.table import Table, read_game
 
 FUN, FUNNER = "factory-fun", "factory-funner"
-MACHINES = set().union(  # their names are the same in every language
-    *(
-        words_of(tile.name)
-        for rules in (FUN_RULES, FUNNER_RULES)
-        for tile in rules.machines.values()
-    )
-)
-Shown = Callable[[Hands], None]
 
 
 def is_over(table: Table) -> bool:
     return table.result() is not None
 
 
-def introduced(hands: Hands) -> None:
-    hands.go("/settings")
-    hands.call("POST", "/me", {"name": hands.name})
-
-
 def show_guide_pick(hands: Hands) -> None:
-    introduced(hands)
+    hands.introduce()
     hands.go(f"/?learn={FUN}")
     hands.page.wait_for_selector(".guide")
     hands.page.locator(".guide .button.main").click()
@@ -44,7 +29,7 @@ def show_guide_pick(hands: Hands) -> None:
 
 
 def show_guide_build(hands: Hands) -> None:
-    introduced(hands)
+    hands.introduce()
     hands.go(f"/?learn={FUNNER}")
     hands.page.wait_for_selector(".guide")
     hands.page.locator(".guide .button.main").click()
@@ -60,7 +45,7 @@ def show_ladder(hands: Hands) -> None:
 
 
 def show_challenge(hands: Hands) -> None:
-    introduced(hands)
+    hands.introduce()
     deal = f"side=classic&boards=b&diagonal=off&seed={'0' * 64}&check={'0' * 64}"
     hands.go(f"/solo/{FUN}?{deal}&beat=74&by=Jonas")
     hands.page.wait_for_selector("[data-board]")
@@ -113,24 +98,12 @@ SCREENS: list[Shown] = [
 ]
 
 
-def named(show: Shown) -> str:
-    return show.__name__.removeprefix("show_").replace("_", "-")
-
-
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize(
     "kind", ["wide-light-en", "wide-dark-de", "phone-light-de", "phone-dark-en"]
 )
 def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
-    size, theme, language = kind.split("-")
-    hands = person(language=language, phone=size == "phone", dark=theme == "dark")
-    show(hands)
-    hands.page.wait_for_timeout(200)
-    hands.page.screenshot(path=screens / f"pipes-{named(show)}-{kind}.png")
-    assert overflow(hands) <= 0
-    assert violations(hands) == []
-    if language == "de":
-        assert english_left(hands) - MACHINES == set()
+    take(person, screens / f"pipes-{named(show)}-{kind}.png", show, kind, MACHINES)
 
 
 def test_the_books_between_rounds_and_no_scrolling(person: Opener) -> None:

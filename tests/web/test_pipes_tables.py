@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 from conftest import Opener
 from hands import Hands
+from pictures import Shown, named, take
 from pipes_games import Bench, building, find, picking
-from pipes_plans import RULES
-from test_screens import english_left, overflow, violations, words_of
+from pipes_plans import MACHINES
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
 
 FUN, FUNNER = "factory-fun", "factory-funner"
-Shown = Callable[[Hands], None]
-MACHINES = words_of(" ".join(m.name for rules in RULES.values() for m in rules.machines.values()))
 # Links inside a sentence are as high as its line.
 SMALL = """() => [...document.querySelectorAll('button, a, input, select, summary')]
   .filter((e) => e.offsetParent && !e.closest('p, li, .text, .callout'))
@@ -105,22 +102,10 @@ SCREENS: list[Shown] = [
 ]
 
 
-def named(show: Shown) -> str:
-    return show.__name__.removeprefix("show_").replace("_", "-")
-
-
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize(
     "kind", ["wide-light-de", "wide-dark-en", "phone-light-en", "phone-dark-de"]
 )
 def test_table(person: Opener, screens: Path, show: Shown, kind: str) -> None:
-    size, theme, language = kind.split("-")
-    hands = person(language=language, phone=size == "phone", dark=theme == "dark")
-    show(hands)
-    hands.page.wait_for_timeout(150)
-    hands.page.screenshot(path=screens / f"pipes-{named(show)}-{kind}.png")
-    assert overflow(hands) <= 0
-    assert violations(hands) == []
+    hands = take(person, screens / f"pipes-{named(show)}-{kind}.png", show, kind, MACHINES)
     assert hands.page.evaluate(SMALL) == []
-    if language == "de":
-        assert english_left(hands) <= MACHINES

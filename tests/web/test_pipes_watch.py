@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from conftest import Opener
-from hands import KEEP
+from hands import sit_together
+from pictures import violations
 from pipes_games import find
 from playwright.sync_api import expect
 from test_pipes import FUN, FUNNER, finish
-from test_screens import violations
 
 from shopfloor.table import Table
 
@@ -28,16 +28,9 @@ def first_picks(table: Table) -> bool:
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, game: str) -> None:
     mara, jonas = person("Mara"), person("Jonas")
+    sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
     for one in (mara, jonas):
-        one.go("/settings")
-        one.call("POST", "/me", {"name": one.name})
-    opened = mara.call("POST", "/games/import", find(game, first_picks, seats=3, people=2))
-    table = opened["table"]["id"]
-    tokens = [opened["token"], jonas.call("POST", f"/tables/{table}/seats", {})["token"]]
-    for one, token in zip((mara, jonas), tokens, strict=True):
-        one.page.evaluate(KEEP, [table, token])
-        one.go(f"/t/{table}")
-    mara.call("POST", f"/tables/{table}/start")
+        one.page.wait_for_selector(".grab")
     for _ in range(6):  # in turn, whoever is first
         for one in (mara, jonas):
             if one.page.locator(".grab:not([aria-disabled])").count():

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from conftest import ROOT, Opener
+from conftest import Opener
 from fixtures import at_work, find, is_over, offering
 from hands import Hands
-
-Shown = Callable[[Hands], None]
-SOUND = ("serious", "critical")
+from pictures import Shown, english_left, named, take
 
 
 def show_home(hands: Hands) -> None:
@@ -85,15 +78,13 @@ def show_settings(hands: Hands) -> None:
 
 
 def show_guide(hands: Hands) -> None:
-    hands.go("/settings")
-    hands.call("POST", "/me", {"name": hands.name})
+    hands.introduce()
     hands.go("/?learn=fantastic-factories")
     hands.page.wait_for_selector(".guide")
 
 
 def show_puzzle(hands: Hands) -> None:
-    hands.go("/settings")
-    hands.call("POST", "/me", {"name": hands.name})
+    hands.introduce()
     hands.go("/?puzzle")
     hands.page.wait_for_selector(".puzzle progress", timeout=150_000)
     hands.page.locator(".puzzle .button").first.click()
@@ -126,66 +117,12 @@ SCREENS: list[Shown] = [
 ]
 
 
-def named(show: Shown) -> str:
-    return show.__name__.removeprefix("show_")
-
-
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize(
     "kind", ["wide-light-en", "wide-dark-de", "phone-light-de", "phone-dark-en"]
 )
 def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
-    size, theme, language = kind.split("-")
-    hands = person(language=language, phone=size == "phone", dark=theme == "dark")
-    show(hands)
-    hands.page.wait_for_timeout(150)
-    hands.page.screenshot(path=screens / f"{named(show)}-{kind}.png")
-    assert overflow(hands) <= 0
-    assert violations(hands) == []
-    if language == "de":
-        assert english_left(hands) == set()
-
-
-def overflow(hands: Hands) -> int:
-    """By how much the page is wider than the window."""
-    return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
-def violations(hands: Hands) -> list[str]:
-    """What axe calls serious, with the first place of each."""
-    found = Axe().run(hands.page).response["violations"]
-    serious = [each for each in found if each["impact"] in SOUND]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
-
-
-def words_of(text: str) -> set[str]:
-    plain = re.sub(r"\{\w+(, (plural|select),)?|=\d+|\b(one|other)\b(?= *\{)|\w+(?= \{)", " ", text)
-    return set(re.findall(r"[A-Za-zÄÖÜäöüß]{4,}", plain.replace("\u00ad", "").lower()))
-
-
-@cache
-def only_english() -> set[str]:
-    """Words of the English catalogue that neither the German one nor the German rules use."""
-    folder = ROOT / "src" / "shopfloor" / "locales"
-    english = json.loads((folder / "en.json").read_text(encoding="utf-8"))
-    german = json.loads((folder / "de.json").read_text(encoding="utf-8"))
-    rules = [p.read_text(encoding="utf-8") for p in (ROOT / "docs" / "rules").glob("*.de.md")]
-    said = set().union(*map(words_of, english.values()))
-    return said - set().union(*map(words_of, [*german.values(), *rules]))
-
-
-def english_left(hands: Hands) -> set[str]:
-    """English words that the page shows although it speaks German."""
-    shown = hands.page.evaluate(
-        """() => {
-          const said = ['aria-label', 'title', 'placeholder'];
-          const labels = [...document.querySelectorAll(said.map((name) => `[${name}]`).join())];
-          const texts = labels.flatMap((e) => said.map((name) => e.getAttribute(name) ?? ''));
-          return document.body.innerText + ' ' + texts.join(' ');
-        }"""
-    )
-    names = {"english", "deutsch", "shopfloor"}
-    return (words_of(shown) & only_english()) - names
+    take(person, screens / f"{named(show)}-{kind}.png", show, kind)
 
 
 def test_wide_tables_need_no_scrolling(person: Opener) -> None:
