@@ -16,6 +16,7 @@ from shopfloor.games.factory_fun import rounds as fun
 from shopfloor.games.factory_fun.content import RULES as FUN
 from shopfloor.games.factory_funner import rounds as funner
 from shopfloor.games.factory_funner.content import RULES as FUNNER
+from shopfloor.games.factory_funner.meta import A_SIDES
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares
 from shopfloor.parts.builds import bonus
@@ -38,11 +39,13 @@ class Solo:
     rules: PipeRules
     rounds: int
     money: int
+    floors: tuple[str, ...]
 
 
 SOLOS = {
-    "factory-fun": Solo(FUN, fun.ROUNDS, fun.STARTING_MONEY),
-    "factory-funner": Solo(FUNNER, funner.ROUNDS, funner.STARTING_MONEY),
+    "factory-fun": Solo(FUN, fun.ROUNDS, fun.STARTING_MONEY, tuple(FUN.floors)),
+    # The ladder's own boards are found with the help of what is learned here.
+    "factory-funner": Solo(FUNNER, funner.ROUNDS, funner.STARTING_MONEY, A_SIDES),
 }
 
 
@@ -85,8 +88,7 @@ def train(
 def play(solo: Solo, outlook: Outlook, rng: Rng) -> list[Row]:
     """One game, with the rows from the last stray move on."""
     rules = solo.rules
-    floors = list(rules.floors)
-    plant = new_plant(rules, floors[rng.below(len(floors))], solo.money)
+    plant = new_plant(rules, solo.floors[rng.below(len(solo.floors))], solo.money)
     tiles = sorted(rules.machines)
     stray = min(rng.below(solo.rounds), rng.below(solo.rounds))
     met: list[tuple[int, list[int], int]] = []
