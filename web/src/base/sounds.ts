@@ -31,8 +31,12 @@ const NOTES: Readonly<Record<Sound, readonly [number, number, number][]>> = {
 
 let context: AudioContext | undefined;
 
+/** After the frame that shows it: opening the loudspeaker takes longer than drawing. */
 export function play(sound: Sound): void {
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (settings.sound && navigator.userActivation?.hasBeenActive) requestAnimationFrame(() => setTimeout(sing, 0, sound));
+}
+
+function sing(sound: Sound): void {
   context ??= new AudioContext();
   for (const [pitch, start, length] of NOTES[sound]) note(context, pitch, context.currentTime + start, length);
 }
