@@ -31,14 +31,22 @@ const NOTES: Readonly<Record<Sound, readonly [number, number, number][]>> = {
 
 let context: AudioContext | undefined;
 
-/** After the frame that shows it: opening the loudspeaker takes longer than drawing. */
+// Opening the loudspeaker may take longer than ten frames: after the first touch of the page, not amid a gesture.
+for (const touch of ["pointerup", "keyup"]) addEventListener(touch, () => setTimeout(open, 0), { once: true });
+
+function open(): AudioContext | undefined {
+  if (settings.sound && navigator.userActivation?.hasBeenActive) context ??= new AudioContext();
+  return context;
+}
+
+/** After the frame that shows what is heard. */
 export function play(sound: Sound): void {
-  if (settings.sound && navigator.userActivation?.hasBeenActive) requestAnimationFrame(() => setTimeout(sing, 0, sound));
+  if (settings.sound) requestAnimationFrame(() => setTimeout(sing, 0, sound));
 }
 
 function sing(sound: Sound): void {
-  context ??= new AudioContext();
-  for (const [pitch, start, length] of NOTES[sound]) note(context, pitch, context.currentTime + start, length);
+  const audio = open();
+  if (audio) for (const [pitch, start, length] of NOTES[sound]) note(audio, pitch, audio.currentTime + start, length);
 }
 
 function note(audio: AudioContext, pitch: number, at: number, length: number): void {

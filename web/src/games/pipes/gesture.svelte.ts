@@ -15,7 +15,7 @@ export class Gesture {
   ghost = $state.raw<Part | null>(null);
   /** Tap-tap: a stroke that was begun by a tap and waits for its other end. */
   anchored = $state.raw<Stroke | null>(null);
-  /** The cells a stroke runs through now. */
+  /** The stroke under way; told anew only when it runs through other cells. */
   stroke = $state.raw<Stroke | null>(null);
   private mode: Mode | null = null;
   private press: Point = { x: 0, y: 0 };
@@ -60,8 +60,9 @@ export class Gesture {
     } else if (this.stroke) {
       const next = lead(editor.site, this.stroke, point);
       const same = next.exit === this.stroke.exit && next.path.join() === this.stroke.path.join();
+      if (same && editor.preview) return;
       this.stroke = next;
-      if (!same || !editor.preview) editor.preview = lay(editor.site, next);
+      editor.preview = lay(editor.site, next);
     }
   }
 

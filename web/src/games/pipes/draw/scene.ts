@@ -72,7 +72,7 @@ export function scene(catalogue: Catalogue, floor: Floor, layout: Layout, old: L
     (bridge ? out.over : out.under).push({ key: name, svg, part: key });
     part.ends.forEach((side) => ring(part.cell, side));
     if (changed.has(key)) {
-      out.glow.push({ key, svg: glow(floor, part.cell, part.ends) });
+      out.glow.push({ key, svg: once(floor, `glow${key}`, () => glow(floor, part.cell, part.ends)) });
       out.ticks.push({ key, ...tickPlace(floor, part) });
     }
   });
@@ -108,8 +108,9 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
     const used = outletsOf(brush, part.cell);
     used.forEach((side) => ring(part.cell, side));
     const look: Look = { paint: part.colour, entries: [], fed: true };
-    const stubs = used.map((side) => stub(floor, part.cell, side, look, R * 0.4)).join("");
-    out.bodies.push({ key: `${key}${used}`, part: key, svg: stubs + vat(centre, R * 0.5, part.colour) });
+    const stubs = (): string => used.map((side) => stub(floor, part.cell, side, look, R * 0.4)).join("");
+    const name = `${key}/${used}`;
+    out.bodies.push({ key: name, part: key, svg: once(floor, name, () => stubs() + vat(centre, R * 0.5, part.colour)) });
     if (isNew) out.glow.push({ key, svg: `<circle cx="${n(centre.x)}" cy="${n(centre.y)}" r="${n(R * 0.5 + 6)}" fill="none" stroke="var(--action)" stroke-width="5"/>` });
   } else {
     const met = brush.trace.ends.get(facing(floor, part.cell * floor.sides + part.side));
@@ -118,11 +119,8 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
     const look: Look = { paint, entries: [part.side], fed: met?.network?.fed ?? false };
     const turn = Math.round((Math.atan2(towards(floor.grid, part.side).y, towards(floor.grid, part.side).x) * 180) / Math.PI);
     ring(part.cell, part.side);
-    out.bodies.push({
-      key: `${key}${paint}${look.fed}`,
-      part: key,
-      svg: stub(floor, part.cell, part.side, look, R * 0.3) + barrel(centre, R, turn, part.what, colour),
-    });
+    const name = `${key}${paint}${look.fed}`;
+    out.bodies.push({ key: name, part: key, svg: once(floor, name, () => stub(floor, part.cell, part.side, look, R * 0.3) + barrel(centre, R, turn, part.what, colour)) });
     if (isNew) {
       out.glow.push({
         key,
