@@ -387,6 +387,14 @@ def test_a_climb_through_all_six_rungs() -> None:
     assert ladder.climb([55] * 6 + [0]) == "cleared"
 
 
+@pytest.mark.parametrize(
+    ("rung", "after", "way"),
+    [("a", "1", "up"), ("a", "a", "stay"), ("4", "3", "down"), ("1", "a", "down"), ("5", "cleared", "cleared")],
+)  # fmt: skip
+def test_which_way_a_game_led(rung: str, after: str, way: str) -> None:
+    assert ladder.step(rung, after) == way
+
+
 def test_alone_there_are_no_tokens_and_declining_is_free() -> None:
     state = start(1)
     flip(state, 15)
@@ -396,11 +404,12 @@ def test_alone_there_are_no_tokens_and_declining_is_free() -> None:
     flip(state)
     play(state, "0 pass")
     assert (state.round, money(state)) == (3, [10])
-    assert state.view(0)["ladder"] == {"rung": "a", "next": None}
+    shown = {"rung": "a", "goal": 55, "next": None, "step": None}
+    assert state.view(0)["ladder"] == shown
     idle(state, until=8)
     flip(state)
     assert told(play(state, "0 pass"), "ladder") == {"rung": "a", "next": "a"}
-    assert state.view(0)["ladder"] == {"rung": "a", "next": "a"}
+    assert state.view(0)["ladder"] == shown | {"next": "a", "step": "stay"}
 
 
 def test_a_machine_stays_where_it_stands() -> None:

@@ -28,12 +28,16 @@ export interface GameModule {
   Figure?: Component<{ chapter: number }>;
   /** Where the points came from, at the end. */
   Story: Component<{ views: readonly View[]; last: View; events: readonly Heard[]; result: Result; words: Words }>;
+  /** What a game that nobody else played in came to; undefined where somebody has won. */
+  headline?: (view: View, result: Result, words: Words) => string | undefined;
   /** What comes after a finished game, above the shell's own suggestions. */
   After?: Component<{ table: Source; id: string; words: Words }>;
   /** The guided first game; its opening is `public/guide/<id>.jsonl`. */
   guide?: readonly GuideStep[];
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
   phases: (view: View) => { names: readonly string[]; now: string };
+  /** How many rounds there are, where that is known beforehand. */
+  rounds?: (view: View) => number;
 }
 
 const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");

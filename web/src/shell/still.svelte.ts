@@ -54,7 +54,7 @@ export class Still implements Source {
       redo: false,
       clocks: {},
       flip: null,
-      result: null,
+      result: this.number === this.replay.steps.length ? this.replay.result : null,
       seed: null,
     };
   });

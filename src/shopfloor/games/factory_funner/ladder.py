@@ -19,6 +19,13 @@ def next_rung(rung: str, money: int) -> str:
     return LADDER[max(0, at - 1)] if money <= DOWN else rung
 
 
+def step(rung: str, next_: str) -> str:
+    """Which way a finished game led: `up`, `down`, `stay`, or CLEARED."""
+    if next_ in (rung, CLEARED):
+        return CLEARED if next_ == CLEARED else "stay"
+    return "up" if LADDER.index(next_) > LADDER.index(rung) else "down"
+
+
 def climb(results: Iterable[int], rung: str = LADDER[0]) -> str:
     """Where a player stands after a row of games, each told by its money."""
     for money in results:

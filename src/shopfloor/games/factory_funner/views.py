@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from shopfloor.games.factory_funner import rounds
 from shopfloor.games.factory_funner.content import RULES
+from shopfloor.games.factory_funner.ladder import UP, step
 from shopfloor.games.factory_funner.phases import NAMES, OVER, SELECT
 from shopfloor.parts.pipe_views import PlantView, TileView, plant_view, seat_or_none, tile_view
 
@@ -14,10 +15,12 @@ if TYPE_CHECKING:
 
 
 class LadderView(TypedDict):
-    """The rung of a solo game, and where it leads once it is over."""
+    """The rung of a solo game, the money that leads up, and once it is over where it led."""
 
     rung: str
+    goal: int
     next: str | None
+    step: str | None
 
 
 class View(TypedDict):
@@ -71,5 +74,6 @@ def stacks(state: State) -> int:
 
 
 def ladder_view(state: State) -> LadderView:
-    over = state.phase == OVER
-    return LadderView(rung=state.rung, next=rounds.rung_after(state) if over else None)
+    rung = state.rung
+    after = rounds.rung_after(state) if state.phase == OVER else None
+    return LadderView(rung=rung, goal=UP, next=after, step=step(rung, after) if after else None)

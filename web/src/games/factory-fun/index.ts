@@ -2,7 +2,9 @@
 
 import type { GameModule } from "../module";
 import { guide } from "../pipes/guide";
+import { headline } from "../pipes/solo/headline";
 import Story from "../pipes/Story.svelte";
+import type { PipesView } from "../pipes/view";
 import After from "./After.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";
@@ -13,7 +15,9 @@ const game: GameModule = {
   Cards,
   Story,
   After,
+  headline,
   guide: guide("factory-fun", "green"),
+  rounds: (view) => (view as PipesView).rounds,
   phases: (view) => ({ names: ["pick", "add"], now: view.phase === "flip" ? "pick" : view.phase === "over" ? "" : view.phase }),
 };
 

@@ -2,7 +2,9 @@
 
 import type { GameModule } from "../module";
 import { guide } from "../pipes/guide";
+import { headline } from "../pipes/solo/headline";
 import Story from "../pipes/Story.svelte";
+import type { PipesView } from "../pipes/view";
 import After from "./After.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";
@@ -15,7 +17,9 @@ const game: GameModule = {
   Cards,
   Story,
   After,
+  headline,
   guide: guide("factory-funner", "yellow"),
+  rounds: (view) => (view as PipesView).rounds,
   phases: (view) => ({ names: ["selection", "connection"], now: WITHIN[view.phase] ?? view.phase }),
 };
 

@@ -56,7 +56,7 @@ export interface PipesView extends View {
   first?: number | null;
   last?: number | null;
   asked?: number[];
-  ladder?: { rung: string; next: string | null } | null;
+  ladder?: { rung: string; goal: number; next: string | null; step: "up" | "down" | "stay" | "cleared" | null } | null;
 }
 
 export interface Problem {

@@ -89,9 +89,9 @@ function hexMachine(floor: Floor, tile: Machine, cell: number, turn: number, man
     : emblem(tile.name, { x, y }, R * 0.41);
   for (const { port, side } of outlets(floor, tile, cell, turn)) {
     const way = towards(floor.grid, side);
-    const far = reach - (manner.large ? 15.5 : 13.5) * u;
+    const far = reach - (manner.large ? 12.5 : 13.5) * u;
     out += socket({ x, y }, floor.grid, side, port, u);
-    out += badge({ x: x + way.x * far, y: y + way.y * far }, port, u * (manner.large ? 0.9 : 0.98), angle(floor.grid, side), manner.small);
+    out += badge({ x: x + way.x * far, y: y + way.y * far }, port, u * (manner.large ? 0.82 : 0.98), angle(floor.grid, side), manner.small);
   }
   return out;
 }
@@ -125,11 +125,18 @@ function squareMachine(floor: Floor, tile: Machine, cell: number, turn: number, 
 
 /** The name and revenue of a lying machine; one that stands shows its emblem above the revenue. */
 function plate(tile: Machine, { x, y }: Point, lies: boolean): string {
-  const top = lies ? y + 1.5 : y + 3;
+  const top = lies ? y + (lines(tile.name)[1] ? 4 : 1.5) : y + 3;
   const pill = `<rect x="${n(x - 15)}" y="${n(top)}" width="30" height="17" rx="8.5" fill="var(--raised)" stroke="var(--pipe-line)" stroke-width="1.6"/>${letter(x, top + 12.8, 12, "var(--ink)", `+${tile.revenue}`)}`;
   if (!lies) return emblem(tile.name, { x, y: y - 13 }, 22) + pill;
-  const long = tile.name.length > 12;
-  return letter(x, y - 3.5, long ? 10.5 : 12, "var(--ink)", tile.name) + pill;
+  const [first, second] = lines(tile.name);
+  if (second) return letter(x, y - 12.5, 11, "var(--ink)", first) + letter(x, y - 1.8, 11, "var(--ink)", second) + pill;
+  return letter(x, y - 3.5, tile.name.length > 12 ? 10.5 : 12, "var(--ink)", first) + pill;
+}
+
+/** A name that is too long for one line, in two. */
+function lines(name: string): [string, string?] {
+  const gap = name.length > 14 ? name.search(/[ -]/) : -1;
+  return gap < 0 ? [name] : [name.slice(0, gap + 1).trimEnd(), name.slice(gap + 1)];
 }
 
 function rivet({ x, y }: Point, u: number): string {

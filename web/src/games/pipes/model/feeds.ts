@@ -13,6 +13,8 @@ export interface Lit {
   slots: ReadonlySet<number>;
   /** The same set of networks gives the same name. */
   name: string;
+  /** What it is told from. */
+  part: Part;
 }
 
 /** The networks below a point: a port's own, all of a machine or vat, a pipe's. */
@@ -40,7 +42,7 @@ function litOf(site: Site, part: Part, networks: readonly Network[]): Lit {
   const elements = networks.flatMap((network) => [...network.elements, ...network.containers, ...network.reservoirs]);
   const parts = new Set([keyOf(part), ...elements.map((element) => element.key)]);
   const slots = new Set(networks.flatMap((network) => network.elements.flatMap((element) => element.slots)).flatMap((slot) => [slot, facing(site.floor, slot)]));
-  return { parts, slots, name: [...parts].join() };
+  return { parts, slots, name: [...parts].join(), part };
 }
 
 function nearestPort(site: Site, part: Part, point: Point): Element | undefined {
