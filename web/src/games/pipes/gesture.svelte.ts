@@ -11,8 +11,14 @@ const STEADY = 9; // units that a tap may wander
 type Mode = "draw" | "move" | "wipe" | "place";
 
 export class Gesture {
-  /** The part that would be set down where the pointer is. */
-  ghost = $state.raw<Part | null>(null);
+  /** Where the pointer, or the cursor of the keys, is on the floor. */
+  private over = $state.raw<Point | null>(null);
+  /** The part that would be set down there; it turns with the part in hand. */
+  readonly ghost = $derived.by<Part | null>(() => {
+    const { floor, site, tool, turns } = this.editor;
+    const cell = this.over ? floor.hit(this.over) : NOWHERE;
+    return this.over && floor.isFree(cell) && !site.bodies.has(cell) ? ghostOf(site, tool, cell, this.over, turns) : null;
+  });
   /** Tap-tap: a stroke that was begun by a tap and waits for its other end. */
   anchored = $state.raw<Stroke | null>(null);
   /** The stroke under way; told anew only when it runs through other cells. */
@@ -83,19 +89,18 @@ export class Gesture {
     this.editor.selected = null;
   }
 
-  /** Show what the part in hand would look like here. */
+  /** Show what the part in hand would look like here; only a barrel looks at more than the cell. */
   hover(point: Point | null): void {
-    const { editor } = this;
-    const cell = point ? editor.floor.hit(point) : NOWHERE;
-    const free = editor.floor.isFree(cell) && !editor.site.bodies.has(cell);
-    this.ghost = free && point ? ghostOf(editor.site, editor.tool, cell, point, editor.turns) : null;
+    const { floor, tool } = this.editor;
+    const same = point && this.over && tool.kind !== "reservoir" && floor.hit(point) === floor.hit(this.over);
+    if (!same) this.over = point;
   }
 
   /** Set down the part in hand. */
   setDown(point: Point): void {
     this.hover(point);
     const { editor, ghost } = this;
-    this.ghost = null;
+    this.over = null;
     if (ghost) editor.add(ghost);
   }
 
