@@ -389,8 +389,14 @@ def test_a_climb_through_all_six_rungs() -> None:
 
 @pytest.mark.parametrize(
     ("rung", "after", "way"),
-    [("a", "1", "up"), ("a", "a", "stay"), ("4", "3", "down"), ("1", "a", "down"), ("5", "cleared", "cleared")],
-)  # fmt: skip
+    [
+        ("a", "1", "up"),
+        ("a", "a", "stay"),
+        ("4", "3", "down"),
+        ("1", "a", "down"),
+        ("5", "cleared", "cleared"),
+    ],
+)
 def test_which_way_a_game_led(rung: str, after: str, way: str) -> None:
     assert ladder.step(rung, after) == way
 

@@ -36,7 +36,7 @@ def test_the_end_tells_sources_and_the_solvers_last_turn(person: Opener, game: s
         assert whole(other.inner_text()) > built
     # Every factory lies beside the others once the result is closed.
     page.keyboard.press("Escape")
-    expect(page.locator("main article .picture svg")).to_have_count(2)
+    expect(page.locator("main article .picture .floor")).to_have_count(2)
     with page.expect_download() as told:
         page.get_by_role("button", name="SVG").last.click()
     picture = told.value.path().read_text()
