@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from conftest import Opener
 from hands import Hands
+from pictures import overflow
 from pipes_games import Bench, building, find, picking, sit
 from playwright.sync_api import WebSocketRoute, expect
 from test_pipes import FUN, FUNNER, LOCALES
 from test_pipes_solo import pass_to_the_end
-from test_screens import overflow
 
 from shopfloor import games
 from shopfloor.games.factory_funner.content import RULES
