@@ -101,7 +101,9 @@ def test_a_replay_ends_with_the_ranking(person: Opener) -> None:
     mara.page.wait_for_selector(".controls")
     mara.page.keyboard.press("End")
     mara.page.wait_for_selector(".total")
-    scores = sorted(read_game(saved).result().scores, key=lambda score: score.rank)
+    result = read_game(saved).result()
+    assert result is not None
+    scores = sorted(result.scores, key=lambda score: score.rank)
     assert mara.page.locator(".rank").all_inner_texts() == [f"{score.rank}." for score in scores]
     told = [text.strip() for text in mara.page.locator(".total").all_inner_texts()]
     assert told == [str(score.points) for score in scores]
