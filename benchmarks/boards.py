@@ -1,17 +1,24 @@
 """Finds the five boards of Factory Funner's solo ladder, and measures the ladder as it stands.
 
-    python benchmarks/boards.py search --seed 1        # candidates, the picked ones measured
+    python benchmarks/boards.py search                 # measures candidates for every rung
+    python benchmarks/boards.py pick                   # the best ladder of all that was measured
     python benchmarks/boards.py ladder --games 200     # the boards in the game's data file
 
 A candidate is the frame of 45 hexes with the pillar, some mirrored pairs of hexes blocked and one
-hex on the axis, its free hexes in one piece. All candidates of a rung are tried by a quick bot;
-the one whose mean comes nearest to what the rung should cost is measured by the engineer.
+hex on the axis, its free hexes in one piece. A quick bot tries all candidates of a rung; those
+whose result promises what the rung should cost are played by the engineer, with the same tiles
+as it had on the cyan board, and given up early where they miss by far. All its results are kept in
+a file; of all boards in it those are picked whose smallest fall from rung to rung is largest.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 from statistics import mean, pstdev
 from typing import Any
 
@@ -28,9 +35,13 @@ WIDTHS = (6, 7, 6, 7, 6, 7, 6)
 PILLAR = (3, 3)
 AXIS = ((3, 1), (3, 5))
 FREE = (39, 37, 35, 33, 31)  # hexes of the rungs 1 to 5
-STEP = 4  # dollars by which the mean should fall from rung to rung
+FALL = 3.6  # dollars by which the engineer's mean should fall from rung to rung
+PACE = 1.5  # the quick bot's mean falls so much faster
+FEW, MANY = 24, 100  # games of the engineer: who misses the aim by FAR in a few is given up
+FAR, NEAR = 3.5, 0.4  # dollars; who comes so near ends the search for a rung
 GOAL = 55
 CYAN = "cyan"  # the board of rung A
+KEPT = Path(__file__).parent / "data" / "boards.json"
 TRIAL = "trial"  # the candidate's name among the floors
 
 Cell = tuple[int, int]
@@ -67,6 +78,11 @@ def floor(drawn: str) -> Floor:
     return read_floors(HEX, f"[{TRIAL}]\n{drawn}\n")[TRIAL]
 
 
+def shown(floor: Floor) -> str:
+    """The picture of a board of the game."""
+    return picture({place for place, free in zip(floor.place, floor.free, strict=True) if not free})
+
+
 def in_one_piece(drawn: str) -> bool:
     there = floor(drawn)
     free = [cell for cell in range(there.cells) if there.free[cell]]
@@ -81,10 +97,11 @@ def in_one_piece(drawn: str) -> bool:
     return len(reached) == len(free)
 
 
-def play(board: str, bot: str, seed: int) -> int:
-    """One solo game; the tiles depend on the seed alone."""
+def play(drawn: str, bot: str, seed: int) -> int:
+    """One solo game on a board; the tiles depend on the seed alone."""
+    RULES.floors[TRIAL] = floor(drawn)
     state: Any = GAME.start(1, {})
-    state.plants[0] = new_plant(RULES, board, STARTING_MONEY)
+    state.plants[0] = new_plant(RULES, TRIAL, STARTING_MONEY)
     player, luck, thoughts = bots.make("factory-funner", bot), Rng(seed), Rng(seed + (1 << 40))
     while (result := state.result()) is None:
         if chance := state.owed():
@@ -94,53 +111,121 @@ def play(board: str, bot: str, seed: int) -> int:
     return int(result.scores[0].points)
 
 
-def tried(drawn: str, bot: str, games: int) -> list[int]:
-    RULES.floors[TRIAL] = floor(drawn)
-    return [play(TRIAL, bot, seed) for seed in range(games)]
-
-
 def told(points: list[int]) -> str:
     wide = 1.96 * pstdev(points) / len(points) ** 0.5
     reached = f"{sum(each >= GOAL for each in points)} of {len(points)} reach {GOAL}"
     return f"mean {mean(points):.1f} ± {wide:.1f}, best {max(points)}, {reached}"
 
 
-def search(given: argparse.Namespace) -> None:
-    chance = random.Random(given.seed)
-    start = mean(play(CYAN, given.quick, n) for n in range(given.trials))
-    print(f"rung a by {given.quick}: {start:.1f}", flush=True)
-    for rung, free in enumerate(FREE, 1):
-        drawn = {candidate(free, chance) for _ in range(given.candidates)}
-        means = {one: mean(tried(one, given.quick, given.trials)) for one in sorted(drawn)}
-        wanted = start - STEP * rung
-        picked = min(means, key=lambda one: abs(means[one] - wanted))
-        print(
-            f"\n; rung {rung}: {free} free, {given.quick} {means[picked]:.1f} (wanted {wanted:.1f},"
-        )
-        print(f"; candidates from {min(means.values()):.1f} to {max(means.values()):.1f})")
-        print(f"[solo-{rung}]\n{picked}", flush=True)
-        if given.games:
-            print(f"; {given.bot}: {told(tried(picked, given.bot, given.games))}", flush=True)
+class Games:
+    """Plays games on several cores; what was played is kept in a file."""
+
+    def __init__(self, workers: Executor, file: Path) -> None:
+        self.workers = workers
+        self.file = file
+        self.known: dict[str, dict[str, int]] = {}
+        if file.exists():
+            self.known = json.loads(file.read_text())
+
+    def play(self, drawn: str, bot: str, count: int) -> list[int]:
+        """The results of the seeds from 0 on."""
+        known = self.known.setdefault(f"{bot} on\n{drawn}", {})
+        new = [seed for seed in range(count) if str(seed) not in known]
+        found = self.workers.map(play, [drawn] * len(new), [bot] * len(new), new)
+        known.update(zip(map(str, new), found, strict=True))
+        if new:
+            self.file.write_text(json.dumps(self.known))
+        return [known[str(seed)] for seed in range(count)]
+
+    def played(self, bot: str) -> list[str]:
+        """The boards a bot has many games on."""
+        many = [key for key, known in self.known.items() if len(known) >= MANY]
+        return [key.removeprefix(f"{bot} on\n") for key in many if key.startswith(f"{bot} on")]
 
 
-def ladder(given: argparse.Namespace) -> None:
+class Search:
+    """Looks for boards that cost the engineer as much as each rung should."""
+
+    def __init__(self, given: argparse.Namespace, games: Games) -> None:
+        self.given = given
+        self.games = games
+        self.start = shown(RULES.floors[CYAN])
+
+    def quick(self, drawn: str) -> float:
+        return mean(self.games.play(drawn, self.given.quick, self.given.trials))
+
+    def fall(self, drawn: str, count: int) -> float:
+        """By how much the engineer earns less than on the cyan board, with the same tiles."""
+        here, there = [self.games.play(each, self.given.bot, count) for each in (drawn, self.start)]
+        return mean(there) - mean(here)
+
+    def run(self, rungs: list[int]) -> None:
+        for rung in rungs:
+            print(f"rung {rung}: {FREE[rung - 1]} free", flush=True)
+            self.look(FREE[rung - 1], FALL * rung, random.Random(self.given.seed * 10 + rung))
+
+    def look(self, free: int, aim: float, chance: random.Random) -> None:
+        """Measure candidates one after the other; the quick bot's aim is mended by misses."""
+        drawn = sorted({candidate(free, chance) for _ in range(self.given.candidates)})
+        means = {one: self.quick(one) for one in drawn}
+        wanted = self.quick(self.start) - PACE * aim
+        for _ in range(self.given.tries):
+            picked = min(means, key=lambda one: abs(means[one] - wanted))
+            quick, count = means.pop(picked), FEW
+            fall = self.fall(picked, FEW)
+            if abs(fall - aim) < FAR:
+                count, fall = MANY, self.fall(picked, MANY)
+            print(f"  {quick:.1f}: falls by {fall:.1f} of {aim:.1f} in {count} games", flush=True)
+            if count == MANY and abs(fall - aim) < NEAR:
+                break
+            wanted += PACE * (fall - aim) / 2
+
+
+def pick(given: argparse.Namespace, games: Games) -> None:
+    """Print the ladder with the largest smallest fall, free hexes getting fewer."""
+    measured = {
+        drawn: mean(games.play(drawn, given.bot, MANY)) for drawn in games.played(given.bot)
+    }
+    ladders = [[shown(RULES.floors[CYAN])]]
+    for free in FREE:
+        fit = [drawn for drawn in measured if drawn.count(".") == free]
+        ladders = [[*ladder, drawn] for ladder in ladders for drawn in fit]
+    best = max(ladders, key=lambda ladder: least_fall([measured[drawn] for drawn in ladder]))
+    for rung, drawn in enumerate(best):
+        print(f"; rung {rung or 'a'}: {told(games.play(drawn, given.bot, MANY))}")
+        print(f"[solo-{rung}]\n{drawn}\n")
+
+
+def least_fall(means: list[float]) -> float:
+    return min(above - below for above, below in pairwise(means))
+
+
+def ladder(given: argparse.Namespace, games: Games) -> None:
     for rung in RUNGS:
-        board = CYAN if rung == "a" else f"solo-{rung}"
-        points = [play(board, given.bot, seed) for seed in range(given.games)]
-        print(f"rung {rung}, {given.bot}: {told(points)}", flush=True)
+        drawn = shown(RULES.floors[CYAN if rung == "a" else f"solo-{rung}"])
+        print(f"rung {rung}: {told(games.play(drawn, given.bot, given.games))}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("search", "ladder"))
+    parser.add_argument("what", choices=("search", "pick", "ladder"))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--candidates", type=int, default=24)
-    parser.add_argument("--trials", type=int, default=40, help="games of a candidate")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rungs", type=int, nargs="+", default=[1, 2, 3, 4, 5])
+    parser.add_argument("--candidates", type=int, default=40)
+    parser.add_argument("--trials", type=int, default=160, help="games of a candidate")
+    parser.add_argument("--tries", type=int, default=8, help="candidates played by the engineer")
+    parser.add_argument("--games", type=int, default=200, help="games of a rung of the ladder")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="a file for all results")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--quick", default="greedy", help="the bot that tries candidates")
     parser.add_argument("--bot", default="engineer")
     given = parser.parse_args()
-    (search if given.what == "search" else ladder)(given)
+    with ProcessPoolExecutor(given.jobs) as workers:
+        games = Games(workers, given.kept)
+        if given.what == "search":
+            Search(given, games).run(given.rungs)
+        else:
+            (pick if given.what == "pick" else ladder)(given, games)
 
 
 if __name__ == "__main__":
