@@ -5,7 +5,7 @@
     python benchmarks/ff_arena.py director --games 400 --machine insane
 
 Every seed is played once with every seating, so luck is shared out evenly. Wins are the first
-bot's; a shared win counts in shares.
+bot's; a shared win counts in shares. Every 50 games the figures so far are told.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.lab.simulate import interval
 
+TOLD = 50  # games between two reports
+
 
 def play(names: list[str], seed: int, machine: str) -> State:
     """One game; the dealer's luck depends on the seed alone, not on who sits where."""
@@ -37,6 +39,43 @@ def play(names: list[str], seed: int, machine: str) -> State:
     return state
 
 
+class Tally:
+    """What the games so far came to."""
+
+    def __init__(self, names: list[str], machine: str) -> None:
+        self.names, self.machine = names, machine
+        self.start = time.process_time()
+        self.games, self.wins, self.rounds, self.rival = 0, 0.0, 0, 0
+        self.points = dict.fromkeys(names, 0)
+
+    def add(self, state: State, order: list[str], seat: int) -> None:
+        """Count a game; wins are those of the seat where the first bot sits."""
+        result = state.result()
+        if result is None:
+            raise RuntimeError("a game has no result")
+        self.games += 1
+        self.wins += (seat in result.winners) / len(result.winners)
+        self.rounds += int(state.round)
+        for score in result.scores:
+            if score.seat < len(order):
+                self.points[order[score.seat]] += score.points
+            else:
+                self.rival += score.points
+
+    def report(self) -> None:
+        games, names = self.games, self.names
+        low, high = interval(self.wins, games)
+        against = f"The Machine ({self.machine})" if self.machine else " ".join(names[1:])
+        share = f"{self.wins / games:.1%} of {games} (95 %: {low:.1%} – {high:.1%})"
+        print(f"{names[0]} against {against}: {share}")
+        means = {bot: total / games / names.count(bot) for bot, total in self.points.items()}
+        told = ", ".join(f"{bot} {mean:.1f}" for bot, mean in means.items())
+        it = f", it {self.rival / games:.1f}" if self.rival else ""
+        print(f"  {self.rounds / games:.1f} rounds; mean score {told}{it}")
+        spent = (time.process_time() - self.start) / games
+        print(f"  {spent:.2f} s of processor time a game", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots")
@@ -44,46 +83,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--machine", default="")
     given = parser.parse_args()
-    names, start = given.bots.split(","), time.process_time()
-    wins, rounds, points = 0.0, 0, dict.fromkeys(names, 0)
-    rival = 0
+    names = given.bots.split(",")
+    tally = Tally(names, given.machine)
     for game in range(given.games):
         turn = game % len(names)
         order = names[-turn:] + names[:-turn] if turn else names
         state = play(order, given.seed * 1_000_003 + game // len(names), given.machine)
-        result = state.result()
-        if result is None:
-            raise RuntimeError("a game has no result")
-        wins += (turn in result.winners) / len(result.winners)
-        rounds += int(state.round)
-        for score in result.scores:
-            if score.seat < len(order):
-                points[order[score.seat]] += score.points
-            else:
-                rival += score.points
-    report(names, given.games, wins, rounds, points, rival, given.machine)
-    print(f"  {(time.process_time() - start) / given.games:.2f} s of processor time a game")
-
-
-def report(
-    names: list[str],
-    games: int,
-    wins: float,
-    rounds: int,
-    points: dict[str, int],
-    rival: int,
-    machine: str,
-) -> None:
-    low, high = interval(wins, games)
-    against = f"The Machine ({machine})" if machine else " ".join(names[1:])
-    share = f"{wins / games:.1%} of {games} (95 %: {low:.1%} – {high:.1%})"
-    print(f"{names[0]} against {against}: {share}")
-    means = {bot: total / games / names.count(bot) for bot, total in points.items()}
-    told = ", ".join(f"{bot} {mean:.1f}" for bot, mean in means.items())
-    print(
-        f"  {rounds / games:.1f} rounds; mean score {told}"
-        + (f", it {rival / games:.1f}" if rival else "")
-    )
+        tally.add(state, order, turn)
+        if tally.games % TOLD == 0 or tally.games == given.games:
+            tally.report()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from shopfloor.games.fantastic_factories.chances import DRAW, ROLL
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
+from shopfloor.games.fantastic_factories.work import may_stand
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_prices import GROUPS, Worth
 
@@ -92,7 +93,7 @@ class BruteForce:
             + max(stocks)
             + prices.cards[min(10, len(shop.hand))]
             + prices.pair * pairs
-            + sum(prices.hold[kind] for kind in held)
+            + sum(prices.hold[k] for k in held if may_stand(shop, BLUEPRINTS[k]))
             + sum(prices.stand[kind] for kind in set(shop.compound))
             + sum(table[standing(shop, n)] for n, table in enumerate(prices.groups))
         )

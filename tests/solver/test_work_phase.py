@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from shopfloor.games.fantastic_factories.actions import ALL, DISCARDS, IS_DONE
+from shopfloor.games.fantastic_factories.actions import ALL, DISCARDS, IS_DONE, Action
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KIND, KINDS, MONUMENT
 from shopfloor.games.fantastic_factories.phases import WORK
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng, Unreadable
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase import solve_work
+from shopfloor.solver.work_phase_beam import Beam
 from shopfloor.solver.work_phase_bench import BLANK
 from shopfloor.solver.work_phase_prices import Prices, Worth, goods_only, same_everywhere
 from shopfloor.solver.work_phase_search import Search, rolls_dice
@@ -67,10 +68,10 @@ def test_search_equals_brute_force(seed: int) -> None:
     assert best == pytest.approx(oracle.value(state), abs=1e-9)
 
 
-def played(state: State, search: Search, oracle: BruteForce) -> State:
-    """The state after a best line, up to `done` or a roll; cards drawn are the stand-in's."""
+def played(state: State, line: list[Action], oracle: BruteForce) -> State:
+    """The state after a line, up to `done` or a roll; cards drawn are the stand-in's."""
     end = state.copy()
-    for action in search.line():
+    for action in line:
         if action is IS_DONE or rolls_dice(action):
             break
         given = DISCARDS[oracle.unknown][ALL] if action is BLANK else action
@@ -89,13 +90,33 @@ def test_no_improvement_of_one_action_is_left(seed: int) -> None:
     search = Search(state, 0, worth, PLENTY, rolls=False)
     best = search.prove()
     oracle = BruteForce(0, stand_in(state, 0), worth)
-    end = played(state, search, oracle)
+    end = played(state, search.line(), oracle)
     assert oracle.judge(end.shops[0]) == pytest.approx(best)
     for action in oracle.open(end):
         after = end.copy()
         after.do(0, action)
         if after.shops[0].pending < 0 and not after.queue:
             assert oracle.judge(after.shops[0]) <= best + 1e-9, str(action)
+
+
+@pytest.mark.parametrize("seed", range(260, 320))
+def test_a_beam_keeps_what_it_promises(seed: int) -> None:
+    state = small_phase(seed)
+    worth = some_prices(seed)
+    search = Search(state, 0, worth, PLENTY, rolls=False)
+    beam = Beam(search, 8)
+    promised = beam.look(search.start)
+    assert promised <= search.prove() + 1e-9
+    oracle = BruteForce(0, stand_in(state, 0), worth)
+    assert oracle.judge(played(state, beam.line(), oracle).shops[0]) == pytest.approx(promised)
+
+
+def test_a_beam_seldom_misses_much() -> None:
+    missed = []
+    for seed in range(100):
+        search = Search(small_phase(seed), 0, some_prices(seed), PLENTY, rolls=False)
+        missed.append(search.prove() - Beam(search, 16).look(search.start))
+    assert sum(missed) / len(missed) < 0.05
 
 
 @pytest.mark.parametrize("budget", [1, 20, 300])

@@ -35,7 +35,7 @@ class Foreman(Planner):
     """Plans its turns by learned prices, roughly; thinks at most 0.2 s."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(nodes=500, rolls=2, roll_nodes=60))
+        super().__init__(Effort(nodes=0, rolls=2, width=8, roll_width=2))
 
 
 class Director(Planner):

@@ -36,7 +36,7 @@ from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
 
 ADVISER: Final = DIRECTOR
-REVIEWER: Final = Effort(nodes=8_000, rolls=6, roll_nodes=300)
+REVIEWER: Final = Effort(nodes=8_000, rolls=6, proves=True, width=16, roll_width=4)
 PARTS: Final = {
     BUILD: "build",
     USE: "use",

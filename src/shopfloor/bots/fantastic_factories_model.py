@@ -11,13 +11,14 @@ import json
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
+from statistics import NormalDist
 from typing import Final, TypeAlias
 
 from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS, TYPES
 from shopfloor.games.fantastic_factories.rounds import ENOUGH_BUILDINGS, ENOUGH_GOODS
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import HAND_LIMIT, STOCK_LIMIT
+from shopfloor.games.fantastic_factories.work import HAND_LIMIT, STOCK_LIMIT, may_stand
 from shopfloor.solver.work_phase_prices import (
     CELLS,
     GROUP_SETS,
@@ -31,6 +32,7 @@ from shopfloor.solver.work_phase_prices import (
 )
 
 Sparse: TypeAlias = dict[int, float]
+Book: TypeAlias = list[list[float]]  # STAGES lists of FEATURES prices
 
 STOCK_STEPS: Final = (1, 3, 6, 12)  # a heap is priced step by step
 CARD_STEPS: Final = (2, 5, 10)
@@ -43,7 +45,9 @@ HOLD: Final = PAIRS + 1
 STAND: Final = HOLD + KINDS
 GROUP: Final = STAND + KINDS
 STEPS: Final = MANY - 1  # a group of two, three, four or more; one alone says nothing new
-FEATURES: Final = GROUP + len(GROUPS) * STEPS
+RATE: Final = GROUP + len(GROUPS) * STEPS  # The Machine's, where it is the rival
+MADE: Final = RATE + 1
+FEATURES: Final = MADE + 1
 
 KNOTS: Final = (1.0, 3.0, 5.0, 8.0)  # rounds to come; prices between knots are interpolated
 ENDING: Final = len(KNOTS)  # the end is triggered: exactly one round to come
@@ -51,7 +55,13 @@ STAGES: Final = len(KNOTS) + 1
 FINEST: Final = 0.25  # guesses of rounds to come are rounded to this
 PRODUCTION: Final = TYPES.index("production")
 MOST_MADE: Final = 13  # goods, and buildings, that one turn may add
-MOST_BUILT: Final = 7
+MOST_BUILT: Final = 9
+MORE_CARDS: Final = 1.16  # points The Machine gains a turn by cards, one in six being a monument
+MORE_RATE: Final = 0.14  # goods a turn that such a card adds
+SPREAD_ENDING: Final = 1.5  # how far a solo game's lead ends from the guess: one round to come,
+SPREAD: Final = 2.7  # or some more
+MOST_LEAD: Final = 4.0  # beyond, chances are as good as equal
+LONG_WAY: Final = 9.0  # rounds from nothing to the end, if nobody else hurries
 IN_WORK: Final = (1.2, 0.8)  # goods and buildings that a rival still at work may add
 
 
@@ -90,7 +100,7 @@ def own(shop: Shop) -> Sparse:
     found = in_sight(shop)
     tools = [BLUEPRINTS[kind].tool for kind in shop.hand]
     found[PAIRS] = float(sum(tools.count(tool) > 1 for tool in set(tools)))
-    for kind in shop.hand:
+    for kind in [k for k in shop.hand if may_stand(shop, BLUEPRINTS[k])]:
         found[HOLD + kind] = found.get(HOLD + kind, 0.0) + 1.0
     return found
 
@@ -116,6 +126,11 @@ class Field:
     def __init__(self, state: State, seat: int) -> None:
         self.solo = bool(state.machine_level)
         self.state = state
+        rate, owed = machine_rate(state), turns_owed(state)
+        self.made = float(state.machine_goods) + rate * owed
+        self.rate = rate + MORE_RATE * owed
+        self.machine_points = float(machine.points(state)) + (MORE_CARDS + rate) * owed
+        self.wait = min(9.0, max(0.0, ENOUGH_GOODS - self.made) / (self.rate + 0.3))
         self.ending = state.last_round > 0 or state.machine_goods >= ENOUGH_GOODS
         self.rivals: list[tuple[float, Sparse, bool]] = []
         self.goods = self.buildings = self.furthest = 0.0
@@ -133,15 +148,17 @@ class Field:
         self.goods, self.buildings = max(self.goods, goods), max(self.buildings, built)
         self.furthest = max(self.furthest, ahead(goods, built))
 
+    def clock(self) -> Sparse:
+        """The features of The Machine, once its turn of this round is over."""
+        return {RATE: self.rate, MADE: self.made / ENOUGH_GOODS} if self.solo else {}
+
     def race(self, goods: float, buildings: float) -> list[float]:
         """What the rounds to come are guessed from, if the seat ends its work so."""
         own_way = ahead(goods, buildings)
         if self.solo:
-            rate = machine_rate(self.state)
-            made = float(self.state.machine_goods) + rate * turns_owed(self.state)
-            wait = min(9.0, max(0.0, ENOUGH_GOODS - made) / (rate + 0.3))
-            now = float(self.state.round)
-            return [1.0, goods, buildings, own_way, own_way * own_way, wait, made, rate, now]
+            soonest = min(self.wait, LONG_WAY * (1.0 - own_way))
+            clock = [self.wait, soonest, self.made, self.rate, float(self.state.round)]
+            return [1.0, goods, buildings, own_way, own_way * own_way, *clock]
         first = max(own_way, self.furthest)
         rivals = [self.goods, self.buildings, self.furthest]
         return [1.0, goods, buildings, own_way, *rivals, first, first * first]
@@ -163,51 +180,48 @@ def turns_owed(state: State) -> int:
     return 0 if state.shops[0].done else 1
 
 
-def machine_end(state: State, left: float) -> float:
-    """The points The Machine may expect to end with: each round a card, goods, and more of them."""
-    turns = left + turns_owed(state)
-    grows = 1.16 + machine_rate(state) + 0.07 * turns
-    return float(machine.points(state)) + turns * grows
-
-
 class Model:
     """Prices by stage, and the guess of the rounds to come."""
 
-    def __init__(self, prices: list[list[float]], pace: list[float], solo: list[float]) -> None:
-        self.weights = prices  # STAGES lists of FEATURES prices
+    def __init__(self, prices: Book, alone: Book, pace: list[float], solo: list[float]) -> None:
+        self.weights = prices  # against other seats
+        self.alone = alone  # against The Machine: less the points that it gains
         self.pace = pace
         self.solo = solo
-        self.lists: dict[float, Prices] = {}
+        self.lists: dict[tuple[float, bool], Prices] = {}
+
+    def book(self, solo: bool) -> Book:
+        return self.alone if solo else self.weights
 
     def left(self, seen: list[float], solo: bool) -> float:
         """The rounds to come after this one, guessed from a race."""
         weights = self.solo if solo else self.pace
-        guess = sum(w * x for w, x in zip(weights, seen, strict=True))
+        guess = sum([w * x for w, x in zip(weights, seen, strict=True)])
         return round(min(max(guess, KNOTS[0]), KNOTS[-1]) / FINEST) * FINEST
 
-    def expects(self, features: Sparse, left: float, ending: bool) -> float:
+    def expects(self, features: Sparse, left: float, ending: bool, solo: bool = False) -> float:
         """The points that features promise until the end."""
         total = 0.0
         for stage, share in stages(left, ending):
-            weights = self.weights[stage]
-            total += share * sum(weights[n] * x for n, x in features.items())
+            weights = self.book(solo)[stage]
+            total += share * sum([weights[n] * x for n, x in features.items()])
         return total
 
-    def price_list(self, left: float, ending: bool) -> Prices:
+    def price_list(self, left: float, ending: bool, solo: bool = False) -> Prices:
         """The prices at a stage; those of stock never fall, as the search demands."""
-        key = 0.0 if ending else left
+        key = (0.0 if ending else left, solo)
         if key not in self.lists:
             mixed = [0.0] * FEATURES
             for stage, share in stages(left, ending):
-                for n, weight in enumerate(self.weights[stage]):
+                for n, weight in enumerate(self.book(solo)[stage]):
                     mixed[n] += share * weight
             self.lists[key] = priced(mixed)
         return self.lists[key]
 
     def rivals_end(self, field: Field, left: float, ending: bool) -> float:
-        """The points the best rival may expect to end with."""
+        """The points the best rival may expect to end with; prices know what The Machine gains."""
         if field.solo:
-            return machine_end(field.state, left)
+            return field.machine_points
         return max(
             points + self.expects(seen, left if done else left + 1.0, ending and done)
             for points, seen, done in field.rivals
@@ -225,8 +239,9 @@ class Model:
             for buildings in range(built, min(built + MOST_BUILT, MOST_BUILDINGS)):
                 stage = self.stage(field, goods, buildings)
                 if stage not in known:
-                    base = self.expects({ONE: 1.0}, *stage) - self.rivals_end(field, *stage)
-                    known[stage] = (self.price_list(*stage), base)
+                    base = self.expects({ONE: 1.0} | field.clock(), *stage, field.solo)
+                    base -= self.rivals_end(field, *stage)
+                    known[stage] = (self.price_list(*stage, field.solo), base)
                 cell = goods * MOST_BUILDINGS + buildings
                 worth.grid[cell], worth.base[cell] = known[stage]
         return worth
@@ -236,6 +251,24 @@ class Model:
         if field.ending or goods >= ENOUGH_GOODS or buildings >= ENOUGH_BUILDINGS:
             return 1.0, True
         return self.left(field.race(goods, buildings), field.solo), False
+
+
+def made_safe(worth: Worth, lead: float) -> Worth:
+    """The same prices, but to end the game counts by the chance to win.
+
+    With a lead in sight, to end the game makes it safe; behind, to go on leaves a chance. Chances
+    are exchanged for points at the rate of a game that goes on.
+    """
+    lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
+    soon, later = NormalDist(0.0, SPREAD_ENDING), NormalDist(0.0, SPREAD)
+    bonus = (soon.cdf(lead) - later.cdf(lead)) / later.pdf(lead)
+    base = [
+        value + bonus
+        if cell // MOST_BUILDINGS >= ENOUGH_GOODS or cell % MOST_BUILDINGS >= ENOUGH_BUILDINGS
+        else value
+        for cell, value in enumerate(worth.base)
+    ]
+    return Worth(worth.grid, base)
 
 
 def priced(weights: list[float]) -> Prices:
@@ -264,7 +297,7 @@ def rising(weights: list[float], bounds: tuple[int, ...], most: int) -> list[flo
 
 def read(text: str) -> Model:
     data = json.loads(text)
-    return Model(data["prices"], data["pace"], data["solo"])
+    return Model(data["prices"], data["alone"], data["pace"], data["solo"])
 
 
 @cache
@@ -291,5 +324,5 @@ def by_rule_of_thumb() -> Model:
         weights[STAND:GROUP] = [0.8 * y * left for y in YIELD]
         prices.append(weights)
     pace = [9.0, -0.1, -0.1, 0.0, -0.1, -0.1, 0.0, -5.0, 0.0]
-    solo = [8.0, -0.1, -0.1, -5.0, 0.0, 0.2, 0.0, 0.0, -0.1]
-    return Model(prices, pace, solo)
+    solo = [8.0, -0.1, -0.1, -5.0, 0.0, 0.2, 0.0, 0.0, 0.0, -0.1]
+    return Model(prices, prices, pace, solo)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from shopfloor.bots.fantastic_factories_model import Model, learned
+from shopfloor.bots.fantastic_factories_model import Model, learned, made_safe
 from shopfloor.games.fantastic_factories import scoring, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
@@ -25,7 +25,7 @@ from shopfloor.games.fantastic_factories.actions import (
     TAKE,
     Action,
 )
-from shopfloor.games.fantastic_factories.chances import pick_next
+from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
@@ -33,29 +33,37 @@ from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.games.fantastic_factories.work import DICE
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
+from shopfloor.solver.work_phase_beam import Beam
 from shopfloor.solver.work_phase_bench import Key, bench_of
 from shopfloor.solver.work_phase_prices import Prices, Worth
 from shopfloor.solver.work_phase_search import NEVER, Search, rolls_dice
 
 SEEDS: Final = 1 << 30
+DRAWN: Final = (DRAW, REVEAL_BUILD, REVEAL_COST)  # what a hire may draw
 FOREMAN_TRIES: Final = 6  # handfuls a Foreman is imagined to choose from
+LEAD_WIDTH: Final = 4  # of the beam that tells whether a solo game is about to be won
 ROWS_IMAGINED: Final = 24  # rows dealt to see what a refresh may bring
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard a planner thinks: nodes a search, rolls a market choice, nodes a roll."""
+    """How hard a planner thinks: about a work phase, and about each roll of a market choice.
+
+    With a width, a beam of that width looks at a phase; without, nodes are shared among all moves.
+    """
 
     nodes: int
     rolls: int
-    roll_nodes: int
+    roll_nodes: int = 0
     finalists: int = 0  # choices that are looked at again
     more_rolls: int = 0
-    proves: bool = False  # look at everything first; share the budget only where that fails
+    proves: bool = False  # look at everything first, as far as the nodes go
+    width: int = 0
+    roll_width: int = 0
 
 
 DIRECTOR: Final = Effort(
-    60_000, rolls=8, roll_nodes=600, finalists=4, more_rolls=24, proves=True
+    20_000, rolls=6, finalists=4, more_rolls=18, proves=True, width=64, roll_width=4
 )  # thinks at most 2 s on one core
 
 
@@ -86,14 +94,20 @@ class Planner:
         if state.phase == LIMITS:
             return self.over_limit(state, seat)
         search = self.search(state, seat)
-        return {a: search.worth_of(a) for a in [*search.first(), *also]}
+        return {a: self.worth_of(search, a) for a in [*search.first(), *also]}
+
+    def worth_of(self, search: Search, action: Action) -> float:
+        """What a first move at work is worth, by the same search that would choose it."""
+        if search.proven or not self.effort.width or action is IS_DONE or rolls_dice(action):
+            return search.worth_of(action)
+        after = search.start.after(action, search.shelf.hand)
+        return Beam(search, self.effort.width).look(after)
 
     def worth(self, state: State, seat: int) -> Worth:
         """The prices of this round, made anew only when somebody has got further."""
-        own = (state.shops[seat].goods, len(state.shops[seat].compound))
         rivals = [seen_of(shop) for n, shop in enumerate(state.shops) if n != seat]
         machine = (state.machine_goods, state.machine[:])
-        seen = (seat, state.round, state.last_round, own, rivals, machine)
+        seen = (seat, state.round, state.last_round, rivals, machine, state.shops[seat].done)
         if seen != self.seen:
             self.seen, self.priced = seen, self.model.worth(state, seat)
         return self.priced
@@ -106,20 +120,31 @@ class Planner:
 
     def at_work(self, state: State, seat: int) -> Action:
         if not self.plan or self.plan[0][0] != position(state.shops[seat]):
-            self.plan = planned(self.search(state, seat))
+            self.plan = self.think(state, seat)
         _, action = self.plan.pop(0)
         return action
 
+    def think(self, state: State, seat: int) -> list[tuple[Key, Action]]:
+        """Plan the rest of a work phase, proven where the budget is enough."""
+        search = self.search(state, seat)
+        if search.proven or not self.effort.width:
+            return planned(search, search.line())
+        beam = Beam(search, self.effort.width)
+        beam.look(search.start)
+        return planned(search, beam.line())
+
     def search(self, state: State, seat: int) -> Search:
-        """Search a work phase, proven where the budget is enough."""
-        worth = self.worth(state, seat)
-        search = Search(state, seat, worth, self.effort.nodes)
+        """Search a work phase: all of it, or by fair shares; a beam may do better."""
+        search = Search(state, seat, self.worth(state, seat), self.effort.nodes)
+        if state.machine_level and not state.last_round:
+            lead = Beam(search, LEAD_WIDTH).look(search.start)
+            search = Search(state, seat, made_safe(search.worth, lead), self.effort.nodes)
         if self.effort.proves:
             search.prove()
-            if search.proven:
-                return search
-            search = Search(state, seat, worth, self.effort.nodes)
-        search.solve()
+        elif self.effort.width:
+            search.proven = False
+        else:
+            search.solve()
         return search
 
     def over_limit(self, state: State, seat: int) -> dict[Action, float]:
@@ -139,20 +164,23 @@ class Planner:
         worth = self.worth(state, seat)
         free = DICE - int(shop.pool)
         rolled = [int(dice.handful(toss(stream, free))) for _ in range(FOREMAN_TRIES)]
-        phases = [self.phase(state, seat, worth, int(shop.dice) + roll) for roll in rolled]
+        search = Search(state, seat, worth, self.effort.roll_nodes)
+        phases = [self.phase(search, int(shop.dice) + roll) for roll in rolled]
         values = {ROLLED: sum(phases) / len(phases)}
         for rest in combinations_with_replacement(range(1, 7), free):
-            value = self.phase(state, seat, worth, int(shop.dice + dice.handful(rest)))
+            value = self.phase(search, int(shop.dice + dice.handful(rest)))
             for face in rest:
                 values[SETS[face - 1]] = max(value, values.get(SETS[face - 1], NEVER))
         return values
 
-    def phase(self, state: State, seat: int, worth: Worth, rolled: int) -> float:
+    def phase(self, search: Search, rolled: int) -> float:
         """The worth of a work phase that starts with these dice."""
-        after = state.copy()
-        after.shops[seat].dice = rolled
-        search = Search(after, seat, worth, self.effort.roll_nodes)
-        return search.solve()
+        start = search.start.copy()
+        start.dice = rolled
+        if self.effort.roll_width:
+            return Beam(search, self.effort.roll_width).look(start)
+        search.nodes, search.limit, search.known = 0, search.budget, {}
+        return search.solve(start)
 
     # Market
 
@@ -169,34 +197,50 @@ class Planner:
             int(stream.below(SEEDS)) for _ in range(self.effort.rolls + self.effort.more_rolls)
         ]
         first, more = seeds[: self.effort.rolls], seeds[self.effort.rolls :]
-        totals = {a: self.total(state, seat, worth, a, first) for a in choices}
+        trials = {a: Trial(self, state, seat, worth, a) for a in choices}
+        totals = {a: trials[a].total(first) for a in choices}
         values = {a: total / len(first) for a, total in totals.items()}
         takes = {a: value for a, value in values.items() if a.verb == TAKE}
         if more:
             ranked = sorted(choices, key=lambda a: -values[a])
             kept = [*ranked[: self.effort.finalists], *[a for a in also if a in values]]
-            again = {a: self.total(state, seat, worth, a, more) for a in dict.fromkeys(kept)}
+            again = {a: trials[a].total(more) for a in dict.fromkeys(kept)}
             values = {a: (totals[a] + again[a]) / len(seeds) for a in again}
         return values | refreshed(state, seat, prices, takes, stream)
 
-    def total(
-        self, state: State, seat: int, worth: Worth, action: Action, seeds: list[int]
-    ) -> float:
-        return sum(self.sampled(state, seat, worth, action, seed) for seed in seeds)
 
-    def sampled(self, state: State, seat: int, worth: Worth, action: Action, seed: int) -> float:
-        """The worth of a market choice if the cards and dice fall as the seed says."""
-        rng = Rng(seed)
+class Trial:
+    """A market choice made on trial, then worked through with one roll after the other."""
+
+    def __init__(
+        self, planner: Planner, state: State, seat: int, worth: Worth, action: Action
+    ) -> None:
+        self.planner, self.seat, self.worth = planner, seat, worth
+        self.after = state.copy()
+        self.after.do(seat, action)
+        self.lucky = any(debt & 255 in DRAWN for debt in self.after.queue)  # cards decide, too
+        self.search: Search | None = None
+
+    def total(self, seeds: list[int]) -> float:
+        return sum([self.sampled(Rng(seed)) for seed in seeds])
+
+    def sampled(self, rng: Rng) -> float:
+        """The worth of the choice if the cards and dice fall so."""
         shown = toss(rng, DICE + 2)
-        after = state.copy()
-        after.do(seat, action)
-        while after.queue and after.phase == MARKET:
-            settle(after, pick_next(after, rng))
-        shop = after.shops[seat]
+        if self.lucky or self.search is None:
+            self.search = self.shelved(rng)
+        shop = self.after.shops[self.seat]
         if shop.foreman:
             tries = [toss(rng, DICE) for _ in range(FOREMAN_TRIES)]
-            return max(self.phase(after, seat, worth, int(dice.handful(t))) for t in tries)
-        return self.phase(after, seat, worth, int(dice.handful(shown[: DICE + int(shop.hands)])))
+            return max([self.planner.phase(self.search, int(dice.handful(t))) for t in tries])
+        return self.planner.phase(self.search, int(dice.handful(shown[: DICE + int(shop.hands)])))
+
+    def shelved(self, rng: Rng) -> Search:
+        """The shop before its work, once what the choice draws has been drawn."""
+        dealt = self.after.copy()
+        while dealt.queue and dealt.phase == MARKET:
+            settle(dealt, pick_next(dealt, rng))
+        return Search(dealt, self.seat, self.worth, self.planner.effort.roll_nodes)
 
 
 def toss(stream: Stream, count: int) -> list[int]:
@@ -272,11 +316,11 @@ def position(shop: Shop) -> Key:
     return bench_of(shop).key()
 
 
-def planned(search: Search) -> list[tuple[Key, Action]]:
-    """A best line with the position before each move."""
+def planned(search: Search, line: list[Action]) -> list[tuple[Key, Action]]:
+    """A line with the position before each move."""
     bench = search.start
     steps: list[tuple[Key, Action]] = []
-    for action in search.line():
+    for action in line:
         bench.open = True
         steps.append((bench.key(), action))
         if action is IS_DONE or rolls_dice(action):

@@ -1,8 +1,9 @@
 """Self-play for Fantastic Factories: play, look what every shop became, fit prices, repeat.
 
-Every seat plays by exact turn search under the last generation's prices, each shaken a little so
-that all cards get their chance. After every round each shop is one row: what it has, and the
-points it made from there to the end.
+Every seat plays by turn search under the last generation's prices, each shaken a little so that all
+cards get their chance. After every round each shop is one row: what it has, and the points it made
+from there on: some that it really made, some that the last generation's prices promise after the
+next round, since these are blind to the luck of the rounds thereafter.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from shopfloor.bots.fantastic_factories_model import (
     KNOTS,
     METAL,
     ONE,
+    RATE,
     STAGES,
     STAND,
+    Book,
     Field,
     Model,
     Sparse,
@@ -28,7 +31,7 @@ from shopfloor.bots.fantastic_factories_model import (
     stages,
 )
 from shopfloor.bots.fantastic_factories_planner import Effort, Planner
-from shopfloor.games.fantastic_factories import scoring
+from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.meta import LEVELS
 from shopfloor.games.fantastic_factories.phases import OVER
@@ -37,38 +40,49 @@ from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares
 
-FORMAT = 1
-EFFORT = Effort(nodes=1000, rolls=3, roll_nodes=100)
-TABLES = (2, 1, 2, 3, 1, 4, 2, 1)  # seats of one game after the other
+FORMAT = 2
+EFFORT = Effort(nodes=0, rolls=2, width=6, roll_width=2)
+TABLES = (1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 2)  # seats of one game after the other
 SHAKE = 0.3  # a shaken price is this much too high or too low at most
-NEAR = {ONE: 1.0, METAL: 10.0, CARDS: 10.0, HOLD: 60.0, STAND: 25.0}  # pull to the prior
+NEAR = {ONE: 1.0, METAL: 10.0, CARDS: 10.0, HOLD: 60.0, STAND: 25.0, RATE: 1.0}  # pull to the prior
 ALIKE = 10.0  # pull between neighbouring stages
 REMEMBERED = 4  # generations whose games are fitted
+ALONE = 3.0  # how much stronger the prices of solo games are pulled to those of tables
+TRUST = 0.4  # in what prices promise after the next round, against what was really made
 
 
 @dataclass(frozen=True)
 class Row:
-    """A shop after a round, and what became of it."""
+    """A shop after a round."""
 
     features: Sparse
     race: list[float]
     solo: bool
     ending: bool
-    rounds: int
+    rounds: int  # that were still to come
+    points: int  # its lead by then
+
+
+@dataclass(frozen=True)
+class Story:
+    """A shop after each round of a game, and the lead it ended with."""
+
+    rows: list[Row]
     points: int
 
 
 def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
     """Train from the rule of thumb; `told` hears of every game played."""
     model = by_rule_of_thumb()
-    rows: list[list[Row]] = []
+    told_before: list[list[Story]] = []
     for generation in range(generations):
-        fresh: list[Row] = []
+        fresh: list[Story] = []
         for game in range(games):
             fresh.extend(play(model, game, Rng(seed * 1_000_003 + generation * 10_007 + game)))
             told(1)
-        rows = [*rows, fresh][-REMEMBERED:]
-        model = fit([row for some in rows for row in some], model)
+        told_before = [*told_before, fresh][-REMEMBERED:]
+        trust = TRUST if generation else 0.0  # a rule of thumb promises nothing
+        model = fit([story for some in told_before for story in some], model, trust)
     return written(model)
 
 
@@ -78,66 +92,97 @@ def written(model: Model) -> dict[str, Any]:
     def short(values: list[float]) -> list[float]:
         return [round(value, 6) for value in values]
 
-    prices = [short(weights) for weights in model.weights]
     return {
         "format": FORMAT,
-        "prices": prices,
+        "prices": [short(weights) for weights in model.weights],
+        "alone": [short(weights) for weights in model.alone],
         "pace": short(model.pace),
         "solo": short(model.solo),
     }
 
 
-def play(model: Model, game: int, rng: Rng) -> list[Row]:
-    """One game of self-play; the rows of all its shops."""
+def play(model: Model, game: int, rng: Rng) -> list[Story]:
+    """One game of self-play; the stories of all its shops."""
     seats = TABLES[game % len(TABLES)]
     state = new_game(seats, LEVELS[(game // len(TABLES)) % len(LEVELS)] if seats == 1 else "")
     planners = [Planner(EFFORT, shaken(model, rng)) for _ in range(seats)]
     snaps: list[State] = []
     while state.phase != OVER:
+        before = state.round
         if state.queue:
             settle(state, pick_next(state, rng))
         else:
             seat = state.actors()[0]
-            before = state.round
             state.do(seat, planners[seat].choose(state.imagine(seat, rng), seat, rng))
-            if state.round != before:
-                snaps.append(state.copy())
-    return [row for snap in snaps for row in told_rows(snap, state)]
+        if state.round != before:  # alone, The Machine's turn ends the round
+            snaps.append(state.copy())
+    return [
+        Story(
+            [told_row(snap, seat, int(state.round)) for snap in snaps],
+            lead(state, seat),
+        )
+        for seat in range(seats)
+    ]
 
 
 def shaken(model: Model, rng: Rng) -> Model:
     """The model with every card's prices a little off."""
     factors = [1.0 + SHAKE * (int(rng.below(2001)) / 1000.0 - 1.0) for _ in range(FEATURES)]
     factors[:HOLD] = [1.0] * HOLD
-    prices = [[w * f for w, f in zip(row, factors, strict=True)] for row in model.weights]
-    return Model(prices, model.pace, model.solo)
+
+    def off(book: Book) -> Book:
+        return [[w * f for w, f in zip(row, factors, strict=True)] for row in book]
+
+    return Model(off(model.weights), off(model.alone), model.pace, model.solo)
 
 
-def told_rows(snap: State, end: State) -> list[Row]:
-    """The rows of one round's end."""
-    snap.round -= 1  # the next round has begun, but nothing has happened in it
+def told_row(snap: State, seat: int, last: int) -> Row:
+    """A shop at one round's end: the next round has begun, but nothing has happened in it."""
+    snap = snap.copy()
+    snap.round -= 1
     for shop in snap.shops:
         shop.done = True
-    ending = snap.last_round > 0
-    return [
-        Row(
-            own(shop),
-            Field(snap, seat).race(float(shop.goods), float(len(shop.compound))),
-            bool(snap.machine_level),
-            ending,
-            int(end.round - snap.round),
-            int(scoring.points(end.shops[seat]) - scoring.points(shop)),
-        )
-        for seat, shop in enumerate(snap.shops)
-    ]
+    shop, field = snap.shops[seat], Field(snap, seat)
+    return Row(
+        own(shop) | field.clock(),
+        field.race(float(shop.goods), float(len(shop.compound))),
+        field.solo,
+        snap.last_round > 0,
+        int(last - snap.round),
+        lead(snap, seat),
+    )
 
 
-def fit(rows: list[Row], before: Model) -> Model:
+def lead(state: State, seat: int) -> int:
+    """The points of a shop; alone, less The Machine's, which cancels the luck of a long game."""
+    points = int(scoring.points(state.shops[seat]))
+    return points - int(machine.points(state)) if state.machine_level else points
+
+
+def fit(stories: list[Story], before: Model, trust: float) -> Model:
     """New guesses of the rounds to come, and new prices by them."""
+    rows = [row for story in stories for row in story.rows]
     pace = fit_pace([row for row in rows if not row.solo and not row.ending], before.pace)
     solo = fit_pace([row for row in rows if row.solo and not row.ending], before.solo)
-    guessing = Model(before.weights, pace, solo)
-    return Model(fit_prices(rows, guessing), pace, solo)
+    guessing = Model(before.weights, before.alone, pace, solo)
+    tables = [story for story in stories if not story.rows[0].solo]
+    solos = [story for story in stories if story.rows[0].solo]
+    prices = fit_prices(tables, guessing, trust, by_rule_of_thumb().weights, 1.0)
+    alone = fit_prices(solos, guessing, trust, prices, ALONE)
+    return Model(prices, alone, pace, solo)
+
+
+def targets(story: Story, model: Model, trust: float) -> list[tuple[Row, float]]:
+    """The points to expect from each row on: made in the next round, and then as told above."""
+    found: list[tuple[Row, float]] = []
+    had, later = story.points, 0.0
+    for row in reversed(story.rows):
+        made = had - row.points + later
+        found.append((row, made))
+        left = model.left(row.race, row.solo)
+        promised = model.expects(row.features, left, row.ending, row.solo)
+        had, later = row.points, (1.0 - trust) * made + trust * promised
+    return found
 
 
 def fit_pace(rows: list[Row], before: list[float]) -> list[float]:
@@ -147,16 +192,19 @@ def fit_pace(rows: list[Row], before: list[float]) -> list[float]:
     return fitted.solve(before, [1.0] * len(before))
 
 
-def fit_prices(rows: list[Row], guessing: Model) -> list[list[float]]:
-    prior = by_rule_of_thumb().weights
+def fit_prices(
+    stories: list[Story], guessing: Model, trust: float, prior: Book, near: float
+) -> Book:
+    """Prices that tell best what the rows became, pulled to a prior."""
     fitted = LeastSquares(STAGES * FEATURES)
-    for row in rows:
-        left = guessing.left(row.race, row.solo)
-        fitted.add(staged(row.features, left, row.ending), float(row.points))
+    for story in stories:
+        for row, points in targets(story, guessing, trust):
+            left = guessing.left(row.race, row.solo)
+            fitted.add(staged(row.features, left, row.ending), points)
     for stage in range(len(KNOTS) - 1):
         for n in range(1, FEATURES):
             fitted.tie(stage * FEATURES + n, (stage + 1) * FEATURES + n, ALIKE)
-    pull = [strength(n) for n in range(FEATURES)] * STAGES
+    pull = [near * strength(n) for n in range(FEATURES)] * STAGES
     flat = fitted.solve([w for weights in prior for w in weights], pull)
     return [flat[stage * FEATURES : (stage + 1) * FEATURES] for stage in range(STAGES)]
 

@@ -16,6 +16,7 @@ from shopfloor.games.fantastic_factories.actions import (
     COPY,
     DISCARD,
     GENERATE,
+    MINE,
     PICK,
     PLACE,
     REROLL,
@@ -158,6 +159,20 @@ class Bench:
             self.energy += gain - 1 + value
         else:
             self.metal += gain
+
+    def usual_floor(self, value: i64) -> i64:
+        """Where a die goes if nothing better is found for it."""
+        floor: i64 = GENERATE if value <= 3 else MINE
+        return floor if self.room(floor) else RESEARCH
+
+    def go_home(self) -> None:
+        """Send all dice to the headquarters, as far as there is room."""
+        for value in range(6, 0, -1):
+            while (self.dice >> (8 * value)) & 127:
+                floor = self.usual_floor(value)
+                if not self.room(floor):
+                    break
+                self.place(floor, value)
 
     def room(self, floor: i64) -> bool:
         """Tell whether a floor has a slot left."""

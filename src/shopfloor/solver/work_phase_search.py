@@ -13,11 +13,8 @@ from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories.actions import (
     COPY,
-    GENERATE,
     IS_DONE,
-    MINE,
     REROLL,
-    RESEARCH,
     USE,
     Action,
 )
@@ -130,28 +127,33 @@ class Search:
         total = self.worth.base[cell] + prices.point * float(bench.goods + bench.prestige)
         total += prices.stock(bench.metal, bench.energy)
         total += prices.cards[min(cards, HAND_LIMIT)]
-        total += self.holding(bench.hand, cell, prices)
-        return total + self.standing(bench.built, cell, prices)
+        return total + self.cards(bench.hand, bench.built, cell, prices)
 
-    def holding(self, hand: i64, cell: i64, prices: Prices) -> float:
-        """What the cards in hand are worth for what they are; looked up where met before."""
-        key = hand | cell << MOST_HAND
+    def cards(self, hand: i64, built: i64, cell: i64, prices: Prices) -> float:
+        """What hand and compound are worth; looked up where they were met before."""
+        key = hand | built << MOST_HAND | cell << (MOST_HAND + KINDS)
         found = self.hands.get(key)
         if found is not None:
             return found
+        worth = self.holding(hand, built, prices) + self.standing(built, cell, prices)
+        self.hands[key] = worth
+        return worth
+
+    def holding(self, hand: i64, built: i64, prices: Prices) -> float:
+        """What the cards in hand are worth for what they are: nothing if they cannot be built."""
         worth = 0.0
         tools: i64 = 0
         paired: i64 = 0
         for place in range(len(self.shelf.hand)):
             if hand & ONE_OF[place]:
                 kind = self.shelf.hand[place]
-                worth += prices.hold[kind]
-                tool: i64 = BIT[BLUEPRINTS[kind].tool]
+                card = BLUEPRINTS[kind]
+                if card.many or not built >> kind & 1:
+                    worth += prices.hold[kind]
+                tool: i64 = BIT[card.tool]
                 paired |= tools & tool
                 tools |= tool
-        worth += prices.pair * float(held(paired))
-        self.hands[key] = worth
-        return worth
+        return worth + prices.pair * float(held(paired))
 
     def standing(self, built: i64, cell: i64, prices: Prices) -> float:
         """What the compound is worth beyond its prestige; looked up where it was met before."""
@@ -170,14 +172,13 @@ class Search:
 
     def quick(self, bench: Bench) -> float:
         """A fair guess: finish the deal under way if any, send the dice to the headquarters."""
-        end = bench.copy()
+        end = bench
         while end.pending >= 0:
             ways = moves(end, self.shelf)
             end = end.after(ways[len(ways) - 1], self.shelf.hand)
-        for value in range(6, 0, -1):
-            floor: i64 = GENERATE if value <= 3 else MINE
-            while dice.count(end.dice, value) and (end.room(floor) or end.room(RESEARCH)):
-                end.place(floor if end.room(floor) else RESEARCH, value)
+        if end.dice:
+            end = end.copy()
+            end.go_home()
         return self.judge(end)
 
     # What to do
@@ -187,10 +188,10 @@ class Search:
         self.fair = False
         return self.expand(self.start)
 
-    def solve(self) -> float:
+    def solve(self, start: Bench | None = None) -> float:
         """Value the start; where the budget is too small, every move gets its share of it."""
         self.fair = True
-        return self.expand(self.start)
+        return self.expand(start or self.start)
 
     def first(self) -> list[Action]:
         """What may be done at the start, to stop included where no die is idle."""

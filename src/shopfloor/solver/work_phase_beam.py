@@ -1,0 +1,154 @@
+"""A quick look at a work phase: step by step, only the most promising positions are kept.
+
+A position counts for what it is worth if its dice go to the headquarters and work ends: anybody can
+do that much, so the answer is a promise, if not always the best. Where dice roll, the average over
+all they may show counts, and the look ends there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shopfloor.games.fantastic_factories.actions import (
+    IS_DONE,
+    PLACE,
+    PLACES,
+    REROLL,
+    Action,
+)
+from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.parts import dice
+from shopfloor.solver.work_phase_bench import Bench, Key
+from shopfloor.solver.work_phase_moves import moves
+from shopfloor.solver.work_phase_search import EVEN, NEVER, Search, rolls, rolls_dice
+
+LONGEST: Final = 40  # actions; no work phase takes so many
+
+
+class Step:
+    """A position, how it was reached, and what it promises."""
+
+    def __init__(self, bench: Bench, action: Action, before: Step | None, worth: float) -> None:
+        self.bench = bench
+        self.action = action
+        self.before = before
+        self.worth = worth
+
+
+class Beam:
+    """One look with a given width; a wider one sees more."""
+
+    def __init__(self, search: Search, width: i64) -> None:
+        self.search = search
+        self.width = width
+        self.met: set[Key] = set()
+        self.best = Step(search.start, IS_DONE, None, NEVER)
+
+    def look(self, start: Bench) -> float:
+        """The worth of the best line found from a position."""
+        bench = start.copy()
+        bench.open = True
+        front = [Step(bench, IS_DONE, None, self.search.quick(bench))]
+        self.best = Step(bench, IS_DONE, None, NEVER if bench.pending >= 0 else front[0].worth)
+        for _ in range(LONGEST):
+            front = self.follow(front)
+            if not front:
+                break
+        return self.best.worth
+
+    def follow(self, front: list[Step]) -> list[Step]:
+        """The best positions one action further."""
+        found: list[Step] = []
+        for step in front:
+            for action in moves(step.bench, self.search.shelf):
+                if action.verb == PLACE and out_of_order(step.action, action):
+                    continue
+                self.take(step, action, found)
+        return found
+
+    def take(self, step: Step, action: Action, found: list[Step]) -> None:
+        """Look at one action; keep where it leads if that is among the best so far."""
+        after = step.bench.after(action, self.search.shelf.hand)
+        if rolls_dice(action):
+            worth = self.average(after, rolled_by(step.bench, action))
+            self.compare(Step(after, action, step, worth))
+            return
+        after.open = True
+        key = after.key()
+        if key in self.met:
+            return
+        self.met.add(key)
+        worth = self.search.quick(after)
+        full = len(found) == self.width
+        if full and worth <= found[len(found) - 1].worth:
+            return
+        reached = Step(after, action, step, worth)
+        if after.pending < 0:
+            self.compare(reached)
+        if full:
+            found.pop()
+        insert(found, reached)
+
+    def compare(self, step: Step) -> None:
+        if step.worth > self.best.worth + EVEN:
+            self.best = step
+
+    def average(self, bench: Bench, count: i64) -> float:
+        total = 0.0
+        for roll in rolls(count):
+            after = bench.copy()
+            after.dice += roll.shown
+            total += roll.chance * self.search.quick(after)
+        return total
+
+    def line(self) -> list[Action]:
+        """The best line found, up to `done` or a roll."""
+        found: list[Action] = []
+        step: Step | None = self.best
+        while step is not None and step.before is not None:
+            found.insert(0, step.action)
+            step = step.before
+        if not found or not rolls_dice(found[len(found) - 1]):
+            found.extend(sent_home(self.best.bench))
+            found.append(IS_DONE)
+        return found
+
+
+def insert(found: list[Step], step: Step) -> None:
+    """Put a step in its place, best first; the earlier of equals stays ahead."""
+    at: i64 = len(found)
+    found.append(step)
+    while at > 0 and found[at - 1].worth < step.worth:
+        found[at] = found[at - 1]
+        at -= 1
+    found[at] = step
+
+
+def out_of_order(before: Action, action: Action) -> bool:
+    """Dice that go to the headquarters one after the other do so in rising order."""
+    if before.verb != PLACE:
+        return False
+    return action.which < before.which or (
+        action.which == before.which and action.what < before.what
+    )
+
+
+def rolled_by(bench: Bench, action: Action) -> i64:
+    """How many dice an action rolls."""
+    if action.verb == REROLL:
+        return dice.total(bench.picked)
+    return DEALS[action.how].rolls
+
+
+def sent_home(bench: Bench) -> list[Action]:
+    """The placements that a quick judgement takes for granted."""
+    end = bench.copy()
+    found: list[Action] = []
+    for value in range(6, 0, -1):
+        while dice.count(end.dice, value) and end.room(end.usual_floor(value)):
+            floor = end.usual_floor(value)
+            end.place(floor, value)
+            found.append(PLACES[floor][value - 1])
+    return found
