@@ -20,6 +20,7 @@ from shopfloor.games.fantastic_factories.actions import (
     NOBODY,
     PLACE,
     REFRESH,
+    REROLL,
     ROLLED,
     SETS,
     TAKE,
@@ -27,6 +28,7 @@ from shopfloor.games.fantastic_factories.actions import (
 )
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
+from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
@@ -36,7 +38,7 @@ from shopfloor.parts import dice
 from shopfloor.solver.work_phase_beam import Beam
 from shopfloor.solver.work_phase_bench import Key, bench_of
 from shopfloor.solver.work_phase_prices import Prices, Worth
-from shopfloor.solver.work_phase_search import NEVER, Search, rolls_dice
+from shopfloor.solver.work_phase_search import NEVER, Search, rolls, rolls_dice
 
 SEEDS: Final = 1 << 30
 DRAWN: Final = (DRAW, REVEAL_BUILD, REVEAL_COST)  # what a hire may draw
@@ -60,10 +62,11 @@ class Effort:
     proves: bool = False  # look at everything first, as far as the nodes go
     width: int = 0
     roll_width: int = 0
+    die_width: int = 0  # of the beams that look on from each value a rolled die may show
 
 
 DIRECTOR: Final = Effort(
-    20_000, rolls=6, finalists=4, more_rolls=18, proves=True, width=64, roll_width=4
+    2_000, rolls=4, finalists=4, more_rolls=14, proves=True, width=64, roll_width=4, die_width=16
 )  # thinks at most 2 s on one core
 
 
@@ -98,6 +101,8 @@ class Planner:
 
     def worth_of(self, search: Search, action: Action) -> float:
         """What a first move at work is worth, by the same search that would choose it."""
+        if action in self.daring(search) and not search.proven:
+            return self.rolled(search, action)
         if search.proven or not self.effort.width or action is IS_DONE or rolls_dice(action):
             return search.worth_of(action)
         after = search.start.after(action, search.shelf.hand)
@@ -130,8 +135,27 @@ class Planner:
         if search.proven or not self.effort.width:
             return planned(search, search.line())
         beam = Beam(search, self.effort.width)
-        beam.look(search.start)
-        return planned(search, beam.line())
+        most, line = beam.look(search.start), beam.line()
+        for action in self.daring(search):
+            worth = self.rolled(search, action)
+            if worth > most:
+                most, line = worth, [action]
+        return planned(search, line)
+
+    def daring(self, search: Search) -> list[Action]:
+        """First moves that roll a die: a beam sees their price, and little of what they bring."""
+        if not self.effort.die_width:
+            return []
+        return [a for a in search.first() if rolls_dice(a) and a.verb != REROLL]
+
+    def rolled(self, search: Search, action: Action) -> float:
+        """What a move that rolls dice is worth, if every roll is followed up."""
+        worth = 0.0
+        for roll in rolls(DEALS[action.how].rolls):
+            after = search.start.after(action, search.shelf.hand)
+            after.dice += roll.shown
+            worth += roll.chance * Beam(search, self.effort.die_width).look(after)
+        return worth
 
     def search(self, state: State, seat: int) -> Search:
         """Search a work phase: all of it, or by fair shares; a beam may do better."""
