@@ -8,6 +8,7 @@ next round, since these are blind to the luck of the rounds thereafter.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,7 @@ from shopfloor.bots.fantastic_factories_model import (
     Sparse,
     by_rule_of_thumb,
     own,
+    read,
     stages,
 )
 from shopfloor.bots.fantastic_factories_planner import Effort, Planner
@@ -46,6 +48,7 @@ TABLES = (1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 2)  # seats of one game after the oth
 SHAKE = 0.3  # a shaken price is this much too high or too low at most
 NEAR = {ONE: 1.0, METAL: 10.0, CARDS: 10.0, HOLD: 60.0, STAND: 25.0, RATE: 1.0}  # pull to the prior
 ALIKE = 10.0  # pull between neighbouring stages
+EVERYWHERE = 12  # generations that play at all tables
 REMEMBERED = 4  # generations whose games are fitted
 ALONE = 3.0  # how much stronger the prices of solo games are pulled to those of tables
 TRUST = 0.4  # in what prices promise after the next round, against what was really made
@@ -72,18 +75,56 @@ class Story:
 
 
 def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
-    """Train from the rule of thumb; `told` hears of every game played."""
+    """Train from the rule of thumb; `told` hears of every game played.
+
+    The first generations play at all tables, the later ones only against The Machine: solo games
+    are short, and the prices of tables are good by then.
+    """
     model = by_rule_of_thumb()
+    everywhere = min(generations, EVERYWHERE)
     told_before: list[list[Story]] = []
-    for generation in range(generations):
-        fresh: list[Story] = []
-        for game in range(games):
-            fresh.extend(play(model, game, Rng(seed * 1_000_003 + generation * 10_007 + game)))
-            told(1)
-        told_before = [*told_before, fresh][-REMEMBERED:]
+    for generation in range(everywhere):
+        told_before = [*told_before, played(model, generation, games, seed, TABLES, told)]
+        told_before = told_before[-REMEMBERED:]
         trust = TRUST if generation else 0.0  # a rule of thumb promises nothing
         model = fit([story for some in told_before for story in some], model, trust)
+    if everywhere < generations:
+        model = read(json.dumps(written(model)))
+        return written(train_alone(model, range(everywhere, generations), games, seed, told))
     return written(model)
+
+
+def train_alone(
+    start: Model, generations: range, games: int, seed: int, told: Callable[[int], None]
+) -> Model:
+    """Go on with solo games, which leave the prices of tables as they are."""
+    model, told_before = start, list[list[Story]]()
+    for generation in generations:
+        told_before = [*told_before, played(model, generation, games, seed, (1,), told)]
+        told_before = told_before[-REMEMBERED:]
+        stories = [story for some in told_before for story in some]
+        solo = fit_pace([row for s in stories for row in s.rows if not row.ending], model.solo)
+        guessing = Model(model.weights, model.alone, model.pace, solo)
+        alone = fit_prices(stories, guessing, TRUST, start.alone, ALONE)
+        model = Model(model.weights, alone, model.pace, solo)
+    return model
+
+
+def played(
+    model: Model,
+    generation: int,
+    games: int,
+    seed: int,
+    tables: tuple[int, ...],
+    told: Callable[[int], None],
+) -> list[Story]:
+    """The games of one generation."""
+    stories: list[Story] = []
+    for game in range(games):
+        rng = Rng(seed * 1_000_003 + generation * 10_007 + game)
+        stories.extend(play(model, game, tables, rng))
+        told(1)
+    return stories
 
 
 def written(model: Model) -> dict[str, Any]:
@@ -101,10 +142,10 @@ def written(model: Model) -> dict[str, Any]:
     }
 
 
-def play(model: Model, game: int, rng: Rng) -> list[Story]:
+def play(model: Model, game: int, tables: tuple[int, ...], rng: Rng) -> list[Story]:
     """One game of self-play; the stories of all its shops."""
-    seats = TABLES[game % len(TABLES)]
-    state = new_game(seats, LEVELS[(game // len(TABLES)) % len(LEVELS)] if seats == 1 else "")
+    seats = tables[game % len(tables)]
+    state = new_game(seats, LEVELS[(game // len(tables)) % len(LEVELS)] if seats == 1 else "")
     planners = [Planner(EFFORT, shaken(model, rng)) for _ in range(seats)]
     snaps: list[State] = []
     while state.phase != OVER:
