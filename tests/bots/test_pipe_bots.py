@@ -14,6 +14,8 @@ from shopfloor.bots.pipes_solver import FitterBot
 from shopfloor.bots.reactions import Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
+from shopfloor.lab.train import train
+from shopfloor.solver.outlook import NAMES, survey
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +23,7 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FitterBot, "nodes", 60)
     monkeypatch.setattr(EngineerBot, "nodes", 60)
     monkeypatch.setattr(EngineerBot, "moving", 120)
-    monkeypatch.setattr(EngineerBot, "ways", 1)
+    monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
 PIPES = ("factory-fun", "factory-funner")
@@ -82,6 +84,24 @@ def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
     worth = [outlook.worth(desk.rules, state.plants[0], left) for left in range(desk.rounds)]
     assert worth[0] == 0.0
     assert worth[-1] > 15.0
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_an_empty_factory_has_all_supplies_near_each_other(game: str) -> None:
+    state: Any = load(game).start(1, {})
+    desk = strengths(game)["engineer"].desk  # type: ignore[attr-defined]
+    plant = state.plants[0]
+    counts = dict(zip(NAMES, survey(desk.rules, plant.layout, plant.extras, 2), strict=True))
+    colours = counts["spare"]
+    assert counts["near_0"] == counts["near_4"] == colours * (colours - 1) / 2
+    assert counts["fed_4"] == counts["stuck"] == 0
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_the_same_seed_trains_the_same_weights(game: str) -> None:
+    trained = [train(game, 1, 1, 5, lambda _: None) for _ in range(2)]
+    assert trained[0] == trained[1]
+    assert {len(line) for line in trained[0]["weights"]} == {len(trained[0]["features"])}
 
 
 def test_a_turn_alone_starts_from_the_plant() -> None:

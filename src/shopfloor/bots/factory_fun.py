@@ -9,7 +9,8 @@ from shopfloor.bots import Bot, pipes_advice
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes_advice import Adviser
 from shopfloor.bots.pipes_engineer import EngineerBot
-from shopfloor.bots.pipes_solver import ApprenticeBot, FitterBot
+from shopfloor.bots.pipes_solver import ApprenticeBot
+from shopfloor.bots.reactions import Reaction
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, fine
 from shopfloor.parts.builds import Turn
@@ -45,10 +46,16 @@ class Apprentice(ApprenticeBot):
     desk = DESK
 
 
-class Fitter(FitterBot):
-    """Solves each turn with a small budget."""
+class Fitter(EngineerBot):
+    """Solves each turn with a small budget; of builds that are nearly equal, weighs the rest."""
 
     desk = DESK
+    reaction = Reaction(2.0, 4.0)
+    nodes = 1_000
+    moving = 0
+    slack = 3
+    heats = ()
+    denial = 0.0
 
 
 class Engineer(EngineerBot):

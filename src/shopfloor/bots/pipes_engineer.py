@@ -23,7 +23,6 @@ from shopfloor.solver.layouts import Answer, Budget, best_layout
 from shopfloor.solver.moves import best_moved
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
-DENIAL: Final = 0.7  # what a rival's loss is worth, shared among rivals
 
 
 class Offer:
@@ -34,9 +33,15 @@ class Offer:
         self.value = value
         self.plant = plant
         self.later = later
+        self.made = 0.0  # in all ways it was tried out
+        self.expected = later
 
     def worth(self) -> float:
         return self.value + self.later
+
+    def promise(self) -> float:
+        """What it is worth as far as it was tried out."""
+        return self.value + self.expected
 
 
 class EngineerBot(Paced):
@@ -47,11 +52,11 @@ class EngineerBot(Paced):
     nodes = 2_000
     moving = 1_500  # nodes for a second look with old machines moved, where they may be
     slack = 6  # builds that bring so much less now are looked at as well
-    tried = 8  # builds that are tried out …
-    ways = 20  # … in so many ways the game could go on …
+    heats: tuple[tuple[int, int], ...] = ((8, 20),)  # builds tried out, in so many ways in all …
     depth = 2  # … for so many rounds
     faith = 4.0  # what the outlook counts among the ways
     wide = 4  # builds looked at in a turn of these
+    denial = 0.7  # what a rival's loss is worth, shared among rivals
 
     def __init__(self) -> None:
         self.known: dict[tuple[Layout, int, int], Answer] = {}
@@ -93,12 +98,12 @@ class EngineerBot(Paced):
         """What those who pick later lose if a tile is gone."""
         lost = dict.fromkeys(up, 0.0)
         others = [o for o in range(state.seats) if o != seat and state.grab.picks[o] == OPEN]
-        for other in others:
+        for other in others if self.denial else []:
             gain = {machine: self.quick(state, other, machine) for machine in up}
             most = max([0.0, *gain.values()])
             for machine in up:
                 rest = max([0.0, *[gain[m] for m in up if m != machine]])
-                lost[machine] += DENIAL * (most - rest) / (state.seats - 1)
+                lost[machine] += self.denial * (most - rest) / (state.seats - 1)
         return lost
 
     def quick(self, state: Any, seat: int, machine: int) -> float:
@@ -118,7 +123,7 @@ class EngineerBot(Paced):
         fine = min(self.desk.fine(state, seat), max(0, plant.money - rules.least_money))
         found.append(Offer(None, -fine, plant, outlook.worth(rules, plant, left)))
         found.sort(key=Offer.worth, reverse=True)
-        taken = self.tried_out(found[: self.tried], state.unseen, left, stream)
+        taken = self.tried_out(found, state.unseen, left, stream)
         return DECLINED if taken.build is None else self.desk.build(turn, taken.build.layout)
 
     def offers(
@@ -147,18 +152,23 @@ class EngineerBot(Paced):
         return list({build.layout: build for build in answer.known}.values())
 
     def tried_out(self, offers: list[Offer], unseen: list[int], left: int, stream: Stream) -> Offer:
-        """The one that does best on average in some ways the next rounds could go."""
+        """The one that does best on average in some ways the next rounds could go.
+
+        The best of each heat are tried in more ways in the next.
+        """
         depth = min(self.depth, left, len(unseen))
-        if len(offers) == 1 or not depth or not self.ways:
+        if len(offers) == 1 or not depth or not self.heats:
             return offers[0]
-        ways = [draw(unseen, depth, stream) for _ in range(self.ways)]
-        chosen, most = offers[0], float("-inf")
-        for offer in offers:
-            total = sum([self.go_on(offer.plant, way, left) for way in ways])
-            worth = offer.value + (total + self.faith * offer.later) / (self.ways + self.faith)
-            if worth > most:
-                chosen, most = offer, worth
-        return chosen
+        ways = [draw(unseen, depth, stream) for _ in range(self.heats[-1][1])]
+        done = 0
+        for count, until in self.heats:
+            offers = offers[:count]
+            for offer in offers:
+                offer.made += sum([self.go_on(offer.plant, way, left) for way in ways[done:until]])
+                offer.expected = (offer.made + self.faith * offer.later) / (until + self.faith)
+            offers.sort(key=Offer.promise, reverse=True)
+            done = until
+        return offers[0]
 
     def go_on(self, plant: Plant, way: list[int], left: int) -> float:
         """What a plant makes of some tiles, simply built, and what it is worth then."""

@@ -1,4 +1,4 @@
-"""Self-play for the pipe games: play alone, look what every factory made later, fit, repeat.
+"""Self-play for Factory Funner: play alone, look what every factory made later, fit, repeat.
 
 Up to a round drawn by lot a game strays from what seems best, so that all kinds of factories are
 met; from there on it takes what seems best, and every factory it has is one row: what it offers,
@@ -12,41 +12,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopfloor.bots.pipes_future import FORMAT, Outlook, after, alone, best, by_rule_of_thumb
-from shopfloor.games.factory_fun import rounds as fun
-from shopfloor.games.factory_fun.content import RULES as FUN
-from shopfloor.games.factory_funner import rounds as funner
-from shopfloor.games.factory_funner.content import RULES as FUNNER
+from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import A_SIDES
+from shopfloor.games.factory_funner.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares
 from shopfloor.parts.builds import bonus
-from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.parts.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
-from shopfloor.solver.outlook import NAMES, survey
+from shopfloor.solver.outlook import NAMES, PLAIN, survey
 
 WIDE = 6  # builds looked at in a turn
 NEAR = 30.0  # pull of every weight to nothing …
 ALIKE = 200.0  # … and to that of the next round
 STRAYS = 3  # before the round drawn by lot, one move in so many is any
 REMEMBERED = 2  # generations whose games are fitted
-
-
-@dataclass(frozen=True)
-class Solo:
-    """A game as it is played alone."""
-
-    rules: PipeRules
-    rounds: int
-    money: int
-    floors: tuple[str, ...]
-
-
-SOLOS = {
-    "factory-fun": Solo(FUN, fun.ROUNDS, fun.STARTING_MONEY, tuple(FUN.floors)),
-    # The ladder's own boards are found with the help of what is learned here.
-    "factory-funner": Solo(FUNNER, funner.ROUNDS, funner.STARTING_MONEY, A_SIDES),
-}
 
 
 @dataclass(frozen=True)
@@ -58,42 +38,32 @@ class Row:
     gain: int
 
 
-def train_fun(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Any:
-    return train("factory-fun", generations, games, seed, told)
-
-
-def train_funner(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Any:
-    return train("factory-funner", generations, games, seed, told)
-
-
-def train(
-    game: str, generations: int, games: int, seed: int, told: Callable[[int], None]
-) -> dict[str, Any]:
+def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
     """Train from the rule of thumb; `told` hears of every game played."""
-    solo = SOLOS[game]
-    outlook = by_rule_of_thumb(solo.rounds)
+    outlook = by_rule_of_thumb(ROUNDS)
     rows: list[list[Row]] = []
     for generation in range(generations):
         fresh: list[Row] = []
         for number in range(games):
             rng = Rng(seed * 1_000_003 + generation * 100_003 + number)
-            fresh.extend(play(solo, outlook, rng))
+            fresh.extend(play(outlook, rng))
             told(1)
         rows = [*rows, fresh][-REMEMBERED:]
-        outlook = fit(solo, [row for some in rows for row in some])
+        outlook = fit([row for some in rows for row in some])
     weights = [[round(weight, 4) for weight in line] for line in outlook.weights]
-    return {"format": FORMAT, "features": list(NAMES), "weights": weights}
+    return {"format": FORMAT, "features": list(NAMES[:PLAIN]), "weights": weights}
 
 
-def play(solo: Solo, outlook: Outlook, rng: Rng) -> list[Row]:
+def play(outlook: Outlook, rng: Rng) -> list[Row]:
     """One game, with the rows from the last stray move on."""
-    rules = solo.rules
-    plant = new_plant(rules, solo.floors[rng.below(len(solo.floors))], solo.money)
+    rules = RULES
+    # The ladder's own boards are found with the help of what is learned here.
+    plant = new_plant(rules, A_SIDES[rng.below(len(A_SIDES))], STARTING_MONEY)
     tiles = sorted(rules.machines)
-    stray = min(rng.below(solo.rounds), rng.below(solo.rounds))
+    stray = min(rng.below(ROUNDS), rng.below(ROUNDS))
     met: list[tuple[int, list[int], int]] = []
-    for round_number in range(solo.rounds):
-        left = solo.rounds - 1 - round_number
+    for round_number in range(ROUNDS):
+        left = ROUNDS - 1 - round_number
         turn = alone(rules, plant, tiles.pop(rng.below(len(tiles))))
         found = builds(rules, turn, WIDE)
         if round_number == stray or (round_number < stray and rng.below(STRAYS) == 0):
@@ -105,20 +75,20 @@ def play(solo: Solo, outlook: Outlook, rng: Rng) -> list[Row]:
             plant = after(rules, plant, turn, build)
         if round_number >= stray and left:
             row = survey(rules, plant.layout, plant.extras, plant.money)
-            met.append((left, [int(x) for x in row], total(rules, plant)))
-    end = total(rules, plant)
+            met.append((left, [int(x) for x in row[:PLAIN]], total(plant)))
+    end = total(plant)
     return [Row(left, row, end - then) for left, row, then in met]
 
 
-def total(rules: PipeRules, plant: Plant) -> int:
+def total(plant: Plant) -> int:
     """What a plant has, its chains included."""
-    return int(plant.money + bonus(rules, plant.layout))
+    return int(plant.money + bonus(RULES, plant.layout))
 
 
-def fit(solo: Solo, rows: list[Row]) -> Outlook:
+def fit(rows: list[Row]) -> Outlook:
     """The weights that explain best what the factories made."""
-    size = len(NAMES)
-    stages = solo.rounds - 1
+    size = PLAIN
+    stages = ROUNDS - 1
     least = LeastSquares(size * stages)
     for row in rows:
         base = (row.left - 1) * size

@@ -68,7 +68,7 @@ class Place:
         self.other = other
         self.slots = slots
         self.fields = fields
-        self.bounds: dict[tuple[int, int, int, int], i64] = {}
+        self.bounds: list[i64] = []  # by label; NONE: not looked at
 
 
 class Config:
@@ -122,6 +122,9 @@ class Solver:
         self.slack: i64 = slack  # while it looks briefly, it also keeps what is little worse
         self.value: i64 = decline  # the best known
         self.known: list[Build] = []
+        self.labels: dict[tuple[int, int, int, int], int] = {}  # their numbers
+        self.old_bounds: list[i64] = []  # of labels, the new machine aside
+        self.new: i64 = 0  # its ports, as bits
         self.complete = not self.scene.has_diagonal
         self.configs: list[Config] = []
         self.nodes: i64 = 0
@@ -165,24 +168,37 @@ class Solver:
         """List every scenario at every place that could beat what is known."""
         scene = self.scene
         open_fields = Fields(scene, NONE, NONE)
-        old: i64 = 0
-        for port in range(scene.old_ports):
-            old |= BIT[port]
+        for port in range(scene.old_ports, scene.count):
+            self.new |= BIT[port]
         scenarios: list[Scenario] = []
         for tint in tints(scene):
             colours = choices_by_colour(scene, tint)
             for choices in colours:
                 for choice in choices:
                     for label in choice.labels:
-                        choice.bound += label_bound(scene, self.vessels, open_fields, label, old)
+                        label.number = self._number(label, open_fields)
+                        choice.bound += self.old_bounds[label.number]
                     choice.worth = self.rules.bonus * choice.fed - choice.bound
                 choices.sort(key=_by_worth)
             self._combine(colours, [], 0, 0, 0, 0, scenarios)
         places = self._places(open_fields)
         for scenario in scenarios:
-            for place in places:
-                self._config(scenario, place)
+            if self.budget.stop is not None and self.budget.stop():
+                self.complete = False
+                break
+            self._spread(scenario, places)
         self.configs.sort(key=_by_promise)
+
+    def _number(self, label: Label, fields: Fields) -> int:
+        """The number of a label; what it costs at least is looked up when it is first met."""
+        key = (label.kind, label.colour, label.outputs, label.inputs)
+        number = self.labels.get(key)
+        if number is None:
+            number = len(self.labels)
+            self.labels[key] = number
+            bound = label_bound(self.scene, self.vessels, fields, label, ~self.new)
+            self.old_bounds.append(bound)
+        return number
 
     def _combine(
         self,
@@ -232,24 +248,35 @@ class Solver:
                     found.append(Place(cell, turned, other, slots, fields))
         return found
 
-    def _config(self, scenario: Scenario, place: Place) -> None:
+    def _spread(self, scenario: Scenario, places: list[Place]) -> None:
+        """List a scenario at the places where it could beat what is known."""
         gross = self.revenue - self.before + self.rules.bonus * scenario.fed
-        if gross - scenario.bound <= self.value - self.slack:
+        most = min(self.purse, gross - self.value + self.slack - 1)
+        if scenario.bound > most:
             return
-        least = self._least(scenario, place)
-        if gross - least > self.value - self.slack and least <= self.purse:
-            self.configs.append(Config(scenario, place, least, gross))
-
-    def _least(self, scenario: Scenario, place: Place) -> i64:
-        """What a scenario costs at least with the new machine in this place."""
-        self._take(place)
-        total: i64 = 0
+        apart: i64 = 0  # the cost of labels that do not hang on the place
+        labels: list[Label] = []
         for label in scenario.labels:
-            key = (label.kind, label.colour, label.outputs, label.inputs)
-            bound = place.bounds.get(key)
-            if bound is None:
+            if label.ports & self.new:
+                labels.append(label)
+            else:
+                apart += self.old_bounds[label.number]
+        for place in places:
+            least = apart + self._least(labels, place)
+            if least <= most:
+                self.configs.append(Config(scenario, place, least, gross))
+
+    def _least(self, labels: list[Label], place: Place) -> i64:
+        """What some labels cost at least with the new machine in this place."""
+        if not place.bounds:
+            place.bounds = [NONE] * len(self.labels)
+        total: i64 = 0
+        for label in labels:
+            bound = place.bounds[label.number]
+            if bound == NONE:
+                self._take(place)
                 bound = label_bound(self.scene, self.vessels, place.fields, label, -1)
-                place.bounds[key] = bound
+                place.bounds[label.number] = bound
             total += bound
         return total
 
@@ -274,8 +301,8 @@ class Solver:
         if place.fields.solid[place.cell]:
             return
         place.fields = Fields(self.scene, place.cell, place.other)
-        place.bounds = {}
-        config.least = max(config.least, self._least(config.scenario, place))
+        place.bounds = []
+        config.least = max(config.least, self._least(config.scenario.labels, place))
 
     def _search(self, config: Config, limit: int) -> None:
         """Deepen until found, ruled out, or out of nodes."""

@@ -71,8 +71,23 @@ NAMES: Final = (
     "purse_9",
     "machines",
     "pipes",
+    # What the plain row does not tell
+    "walled_2",  # at least two colours are walled in
+    "room_8",  # the room, up to so many cells
+    "room_16",
+    "outs_2",  # at least two outputs that the open floor reaches
+    "stuck",  # no reservoir left, and no output to build on
+    # Pairs of supplies with so few cells between them that one machine can have both
+    "near_0",
+    "near_2",
+    "near_4",
+    # Outputs in a reservoir, their amounts times the supplies that near
+    "fed_0",
+    "fed_2",
+    "fed_4",
 )
-COUNT: Final[i64] = 34
+PLAIN: Final = 34  # counts of the plain row
+COUNT: Final[i64] = 45
 
 ONE: Final[i64] = 0
 SPARE: Final[i64] = 1
@@ -95,6 +110,14 @@ SCATTERED: Final[i64] = 28
 PURSE: Final[i64] = 29  # three of them
 MACHINES: Final[i64] = 32
 PIPES: Final[i64] = 33
+WALLED_2: Final[i64] = 34
+ROOM_8: Final[i64] = 35
+ROOM_16: Final[i64] = 36
+OUTS_2: Final[i64] = 37
+STUCK: Final[i64] = 38
+NEAR: Final[i64] = 39  # three of them
+FED: Final[i64] = 42  # three of them
+FAR: Final[i64] = 5  # cells between; beyond that it is all the same
 
 
 class Survey:
@@ -109,6 +132,10 @@ class Survey:
         self.seen: list[bool] = [False] * layout.floor.cells
         self.row: list[i64] = [0] * COUNT
         self.row[ONE] = 1
+        self.doors: list[list[i64]] = [[] for _ in range(COLOURS)]  # where supplies can be reached
+        self.flows: list[list[i64]] = []  # where outputs can be reached
+        self.made: list[i64] = []  # and their amounts
+        self.spare: list[bool] = [False] * COLOURS
         plumbing = Plumbing(layout, rules.machines)
         ways: list[i64] = [0] * COLOURS
         for network in plumbing.networks():
@@ -118,12 +145,17 @@ class Survey:
         for i, coins in enumerate((2, 5, 9)):
             self.row[PURSE + i] = min(money, coins)
         self.row[MACHINES] = len(plumbing.machines)
+        self._more()
+        self._near()
 
     def _network(self, network: Network, ways: list[i64]) -> None:
         """Count what a network still needs, gives or could take."""
-        touched = self._touched(network)
+        doors = self._touched(network)
+        touched: i64 = len(doors)
         if network.containers:
-            ways[detail_of(network.containers[0])] += touched
+            colour = detail_of(network.containers[0])
+            ways[colour] += touched
+            self.doors[colour] += doors
             for element in network.inputs:
                 assert element.port is not None
                 self.row[IN + element.port.amount] += 1
@@ -143,8 +175,11 @@ class Survey:
             self.row[SURPLUS] += spare if touched else 0
         else:
             self.row[(OUT if touched else SHUT) + min(spare, 3)] += 1
+            if touched:
+                self.flows.append(doors)
+                self.made.append(min(spare, 3))
 
-    def _touched(self, network: Network) -> i64:
+    def _touched(self, network: Network) -> list[i64]:
         """The open cells next to its pipes and reservoirs."""
         found: list[i64] = []
         for element in network.pipes:
@@ -153,7 +188,7 @@ class Survey:
             self._look(cell_of(vessel), found)
         for cell in found:
             self.seen[cell] = False
-        return len(found)
+        return found
 
     def _look(self, cell: i64, found: list[i64]) -> None:
         for slot in range(cell * self.sides, cell * self.sides + self.sides):
@@ -176,6 +211,7 @@ class Survey:
                 for cell in found:
                     self.seen[cell] = False
                 reached[detail_of(component)] += len(found)
+                self.doors[detail_of(component)] += found
             elif kind == PIPE:
                 row[PIPES] += 1
         used = shelves(self.layout)
@@ -184,6 +220,7 @@ class Survey:
             if not supplies >> colour & 1:
                 continue
             left = 1 + extras[colour] - used[colour]
+            self.spare[colour] = left > 0
             row[SPARE] += 1 if left > 0 else 0
             row[SPARES] += 1 if left > 1 else 0
             row[SIDES] += min(reached[colour], 2 * MOST_SIDES)
@@ -223,6 +260,66 @@ class Survey:
                     beside += 1
                     row[EDGES] += 1 if facing > slot else 0
             row[OPEN] += 1 if beside >= self.sides - 1 else 0
+
+    def _more(self) -> None:
+        """Count what the plain counts come to together."""
+        row = self.row
+        outs = row[OUT + 1] + row[OUT + 2] + row[OUT + 3]
+        useful = row[OUT + 2] + row[OUT + 3] + row[SURPLUS]
+        row[WALLED_2] = 1 if row[WALLED] >= 2 else 0
+        row[ROOM_8] = min(row[ROOM], 8)
+        row[ROOM_16] = min(row[ROOM], 16)
+        row[OUTS_2] = 1 if outs >= 2 else 0
+        row[STUCK] = 1 if row[RESERVOIR + 1] == 0 and useful == 0 else 0
+
+    def _near(self) -> None:
+        """Count the supplies that are near each other, and near outputs; one in stock always is."""
+        for colour in range(COLOURS):
+            if not self.spare[colour] and not self.doors[colour]:
+                continue
+            far: list[i64] = [] if self.spare[colour] else self._walk(self.doors[colour])
+            for other in range(colour):
+                if self.spare[other]:
+                    self._count(NEAR, 0, 1)
+                elif self.doors[other]:
+                    self._count(NEAR, _least(far, self.doors[other]), 1)
+            for i in range(len(self.flows)):
+                self._count(FED, _least(far, self.flows[i]), self.made[i])
+
+    def _count(self, start: i64, cells: i64, amount: i64) -> None:
+        for i in range(3):
+            self.row[start + i] += amount if cells <= 2 * i else 0
+
+    def _walk(self, doors: list[i64]) -> list[i64]:
+        """How many cells of open floor lie between these and every other."""
+        sides = self.sides
+        far: list[i64] = [FAR] * self.floor.cells
+        trail: list[i64] = []
+        for cell in doors:
+            if far[cell]:
+                far[cell] = 0
+                trail.append(cell)
+        for cell in trail:  # it grows while it is walked
+            steps = far[cell] + 1
+            if steps == FAR:
+                break
+            for slot in range(cell * sides, cell * sides + sides):
+                facing = self.floor.across[slot]
+                if facing != NOWHERE:
+                    on = facing // sides
+                    if far[on] > steps and self.room[on]:
+                        far[on] = steps
+                        trail.append(on)
+        return far
+
+
+def _least(far: list[i64], cells: list[i64]) -> i64:
+    """The least distance of these cells; nothing is far from a supply in stock."""
+    least: i64 = FAR if far else 0
+    for cell in cells:
+        if far and far[cell] < least:
+            least = far[cell]
+    return least
 
 
 def survey(rules: PipeRules, layout: Layout, extras: list[int], money: i64) -> list[i64]:

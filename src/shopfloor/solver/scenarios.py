@@ -29,6 +29,7 @@ class Label:
         self.outputs = outputs
         self.inputs = inputs
         self.ports: i64 = outputs | inputs
+        self.number: i64 = 0  # among all labels of the turn
 
 
 class Choice:
@@ -57,9 +58,12 @@ class Scenario:
 def bits(mask: i64) -> list[i64]:
     """The numbers of the bits that are set."""
     found: list[i64] = []
-    for i in range(62):
-        if mask & BIT[i]:
+    i: i64 = 0
+    while mask:
+        if mask & 1:
             found.append(i)
+        mask >>= 1
+        i += 1
     return found
 
 
