@@ -5,7 +5,8 @@
 
 Alone, every bot gets the same tiles, seed by seed. In duels each seed is played twice, seats
 swapped, one after the other in turn. A shared win counts half. Bots think by number of nodes, so
-that the same command gives the same games everywhere; the time they took is told as well.
+that the same command gives the same games everywhere; the time they took is told as well. What
+has been played so far is told every twenty games.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from shopfloor import bots, games
 from shopfloor.kernel import Rng
 from shopfloor.lab.simulate import interval
+
+TOLD = 20  # games between two lines
 
 
 class Clock:
@@ -50,17 +53,24 @@ def play(game: str, names: list[str], seed: int, options: dict[str, str], clock:
 def solo(game: str, names: list[str], seeds: range, options: dict[str, str]) -> None:
     for name in names:
         clock = Clock()
-        played = [play(game, [name], seed, options, clock) for seed in seeds]
-        points = [state.result().scores[0].points for state in played]
-        wide = 1.96 * pstdev(points) / len(points) ** 0.5
-        standing = mean(len(state.plants[0].layout.machines()) for state in played)
-        chains = mean(state.plants[0].bonus for state in played)
-        print(
-            f"{game} {name}: {mean(points):.1f} ± {wide:.1f} ({min(points)}–{max(points)}), "
-            f"{standing:.1f} machines, chains {chains:.1f}; {len(points)} games; "
-            f"{times(clock, len(points))}",
-            flush=True,
-        )
+        played: list[Any] = []
+        for seed in seeds:
+            played.append(play(game, [name], seed, options, clock))
+            if len(played) % TOLD == 0 or len(played) == len(seeds):
+                tell_solo(f"{game} {name}", played, clock)
+
+
+def tell_solo(what: str, played: list[Any], clock: Clock) -> None:
+    points = [state.result().scores[0].points for state in played]
+    wide = 1.96 * pstdev(points) / len(points) ** 0.5
+    standing = mean(len(state.plants[0].layout.machines()) for state in played)
+    chains = mean(state.plants[0].bonus for state in played)
+    print(
+        f"{what}: {mean(points):.1f} ± {wide:.1f} ({min(points)}–{max(points)}), "
+        f"{standing:.1f} machines, chains {chains:.1f}; {len(points)} games; "
+        f"{times(clock, len(points))}",
+        flush=True,
+    )
 
 
 def duel(game: str, names: list[str], seeds: range, options: dict[str, str]) -> None:
@@ -73,11 +83,16 @@ def duel(game: str, names: list[str], seeds: range, options: dict[str, str]) -> 
         wins += (swapped in result.winners) / len(result.winners)
         for n in range(2):
             points[n].append(result.scores[n ^ swapped].points)
-    low, high = interval(wins, len(seeds))
+        if len(points[0]) % TOLD == 0 or len(points[0]) == len(seeds):
+            tell_duel(f"{game} {names[0]} against {names[1]}", wins, points, clock)
+
+
+def tell_duel(what: str, wins: float, points: list[list[int]], clock: Clock) -> None:
+    count = len(points[0])
+    low, high = interval(wins, count)
     print(
-        f"{game} {names[0]} against {names[1]}: {wins / len(seeds):.1%} "
-        f"(95 %: {low:.1%} – {high:.1%}) of {len(seeds)} games, "
-        f"means {mean(points[0]):.1f} and {mean(points[1]):.1f}; {times(clock, len(seeds))}",
+        f"{what}: {wins / count:.1%} (95 %: {low:.1%} – {high:.1%}) of {count} games, "
+        f"means {mean(points[0]):.1f} and {mean(points[1]):.1f}; {times(clock, count)}",
         flush=True,
     )
 

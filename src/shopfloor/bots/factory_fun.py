@@ -62,6 +62,8 @@ class Engineer(EngineerBot):
     """Solves each turn, and thinks of later ones."""
 
     desk = DESK
+    heats = ((12, 6), (4, 20))
+    faith = 20.0
 
 
 BOTS: Final[dict[str, type[Bot]]] = {

@@ -23,6 +23,7 @@ from shopfloor.solver.layouts import Answer, Budget, best_layout
 from shopfloor.solver.moves import best_moved
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
+POOR: Final = 2  # where the best brings no more, old machines are moved
 
 
 class Offer:
@@ -139,7 +140,7 @@ class EngineerBot(Paced):
         return found
 
     def solve(self, turn: Turn, final: bool) -> list[Build]:
-        """All builds that were met; before building also some with old machines moved."""
+        """All builds that were met; before a poor build also some with old machines moved."""
         rules = self.desk.rules
         key = (turn.old, turn.machine, turn.money + turn.tokens)
         if key not in self.known:
@@ -147,7 +148,7 @@ class EngineerBot(Paced):
                 self.known.clear()
             self.known[key] = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
         answer = self.known[key]
-        if final and rules.moves and self.moving:
+        if final and rules.moves and self.moving and answer.value <= POOR:
             answer = best_moved(rules, turn, NEVER, Budget(self.moving), answer)
         return list({build.layout: build for build in answer.known}.values())
 
