@@ -107,3 +107,12 @@ def test_training_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
     again = train("fantastic-factories", 1, 2, 4, heard.append)
     assert json.dumps(first) == json.dumps(again)
     assert heard == [1, 1, 1, 1]
+
+
+def test_later_generations_leave_the_prices_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shopfloor.lab.train_fantastic_factories.EFFORT", SMALL)
+    monkeypatch.setattr("shopfloor.lab.train_fantastic_factories.EVERYWHERE", 1)
+    first = train("fantastic-factories", 1, 3, 4, lambda _: None)
+    more = train("fantastic-factories", 2, 3, 4, lambda _: None)
+    assert (more["prices"], more["pace"]) == (first["prices"], first["pace"])
+    assert more["alone"] != first["alone"]
