@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from shopfloor.kernel import Unreadable
-from shopfloor.lab import train_backwards, train_fantastic_factories, train_pipes
+from shopfloor.lab import train_factory_fun, train_factory_funner, train_fantastic_factories
 
 Told = Callable[[int], None]
 
 TRAINERS: dict[str, Callable[[int, int, int, Told], dict[str, Any]]] = {
     "fantastic-factories": train_fantastic_factories.train,
-    "factory-fun": train_backwards.train,
-    "factory-funner": train_pipes.train,
+    "factory-fun": train_factory_fun.train,
+    "factory-funner": train_factory_funner.train,
 }
 
 
