@@ -123,24 +123,25 @@ class Games:
     def __init__(self, workers: Executor, file: Path) -> None:
         self.workers = workers
         self.file = file
-        self.known: dict[str, dict[str, int]] = {}
+        self.known: dict[str, list[int]] = {}  # by bot and board; seeds from 0 on
         if file.exists():
             self.known = json.loads(file.read_text())
 
     def play(self, drawn: str, bot: str, count: int) -> list[int]:
-        """The results of the seeds from 0 on."""
-        known = self.known.setdefault(f"{bot} on\n{drawn}", {})
-        new = [seed for seed in range(count) if str(seed) not in known]
-        found = self.workers.map(play, [drawn] * len(new), [bot] * len(new), new)
-        known.update(zip(map(str, new), found, strict=True))
+        """The results of the first so many seeds."""
+        known = self.known.setdefault(f"{bot} on\n{drawn}", [])
+        new = range(len(known), count)
+        known.extend(self.workers.map(play, [drawn] * len(new), [bot] * len(new), new))
         if new:
-            self.file.write_text(json.dumps(self.known))
-        return [known[str(seed)] for seed in range(count)]
+            lines = [f"{json.dumps(key)}: {json.dumps(found)}" for key, found in self.known.items()]
+            self.file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        return known[:count]
 
-    def played(self, bot: str) -> list[str]:
-        """The boards a bot has many games on."""
-        many = [key for key, known in self.known.items() if len(known) >= MANY]
-        return [key.removeprefix(f"{bot} on\n") for key in many if key.startswith(f"{bot} on")]
+    def played(self, bot: str, count: int) -> dict[str, list[int]]:
+        """The boards a bot has so many games on, and its results."""
+        name = f"{bot} on\n"
+        many = {key: found for key, found in self.known.items() if len(found) >= count}
+        return {k.removeprefix(name): found for k, found in many.items() if k.startswith(name)}
 
 
 class Search:
@@ -183,21 +184,28 @@ class Search:
 
 def pick(given: argparse.Namespace, games: Games) -> None:
     """Print the ladder with the largest smallest fall, free hexes getting fewer."""
-    measured = {
-        drawn: mean(games.play(drawn, given.bot, MANY)) for drawn in games.played(given.bot)
-    }
-    ladders = [[shown(RULES.floors[CYAN])]]
+    start = shown(RULES.floors[CYAN])
+    boards = games.played(given.bot, given.games)
+    falls = {drawn: fallen(boards[start], boards[drawn]) for drawn in boards}
+    ladders = [[start]]
     for free in FREE:
-        fit = [drawn for drawn in measured if drawn.count(".") == free]
+        fit = [drawn for drawn in boards if drawn.count(".") == free]
         ladders = [[*ladder, drawn] for ladder in ladders for drawn in fit]
-    best = max(ladders, key=lambda ladder: least_fall([measured[drawn] for drawn in ladder]))
+    best = max(ladders, key=lambda ladder: merit([falls[drawn] for drawn in ladder]))
     for rung, drawn in enumerate(best):
-        print(f"; rung {rung or 'a'}: {told(games.play(drawn, given.bot, MANY))}")
+        print(f"; rung {rung}: falls by {falls[drawn]:.2f}, {told(boards[drawn])}")
         print(f"[solo-{rung}]\n{drawn}\n")
 
 
-def least_fall(means: list[float]) -> float:
-    return min(above - below for above, below in pairwise(means))
+def fallen(there: list[int], here: list[int]) -> float:
+    """By how much the results here are lower than there, as far as both were played."""
+    count = min(len(there), len(here))
+    return mean(there[:count]) - mean(here[:count])
+
+
+def merit(falls: list[float]) -> tuple[float, float]:
+    """The smallest step from rung to rung; of equals the ladder that ends highest is better."""
+    return min(above - below for below, above in pairwise(falls)), -falls[-1]
 
 
 def ladder(given: argparse.Namespace, games: Games) -> None:

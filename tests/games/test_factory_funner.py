@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import json
+from itertools import combinations, pairwise
+from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import META, RUNGS
 from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.parts.diagnosis import diagnose
+from shopfloor.parts.grids import Floor
 from shopfloor.parts.layouts import Layout, pipe
 from tests.layouts.support import build, layout
 from tests.layouts.support import problems as faults
@@ -37,6 +41,8 @@ from .pipe_tables import (
     undo_code,
     why,
 )
+
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "data" / "boards.json"
 
 
 def start(seats: int = 3, **options: str) -> Any:
@@ -361,11 +367,32 @@ def test_boards_are_all_cyan_or_all_different() -> None:
 
 
 def test_rungs_are_those_that_have_a_board() -> None:
-    assert set(RUNGS) <= set(ladder.LADDER)
+    assert RUNGS == ladder.LADDER
     assert RUNGS[0] == "a"
     for rung in RUNGS[1:]:
         assert boards(start(1, rung=rung)) == [f"solo-{rung}"]
     assert next(o for o in META.options if o.id == "rung").values == RUNGS
+
+
+def test_the_ladders_boards_are_the_frame_with_fewer_and_fewer_free_hexes() -> None:
+    floors = [RULES.floors[f"solo-{rung}"] for rung in RUNGS[1:]]
+    assert [sum(floor.free) for floor in floors] == [39, 37, 35, 33, 31]
+    assert all(floor.place == RULES.floors["cyan"].place for floor in floors)
+    assert not any(floor.free[floor.cell[3, 3]] for floor in floors)
+
+
+def test_every_rung_was_measured_harder_and_still_to_be_cleared() -> None:
+    """What the engineer made on the boards as they are now (docs/boards.md)."""
+    made = [played_on(RULES.floors["cyan" if rung == "a" else f"solo-{rung}"]) for rung in RUNGS]
+    assert all(len(results) == 200 and max(results) >= ladder.UP for results in made)
+    assert all(mean(below) - mean(above) >= 3 for below, above in pairwise(made))
+
+
+def played_on(floor: Floor) -> list[int]:
+    """The results kept for the board that looks like this."""
+    kept: dict[str, list[int]] = json.loads(RESULTS.read_text("utf-8"))
+    drawn = "".join(".#"[not free] for free in floor.free)
+    return next(found for key, found in kept.items() if "".join(key.split()[2:]) == drawn)
 
 
 @pytest.mark.parametrize(
