@@ -56,7 +56,10 @@ class Reference:
         self.free = self._free((folder / "boards.txt").read_text())
 
     def _free(self, text: str) -> set[Cell]:
-        section = text.split(f"[{self.data['board'].replace('-', ' ')}]\n")[1].split("\n\n")[0]
+        board = self.data["board"]
+        heads = [line for line in text.splitlines() if line.startswith("[")]
+        head = next(line for line in heads if line.strip("[]").replace(" ", "-") == board)
+        section = text.split(f"{head}\n")[1].split("\n\n")[0]
         rows = [line.replace(" ", "") for line in section.splitlines()]
         return {(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "."}
 
