@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shopfloor.bots import make, strengths
+from shopfloor.bots import factory_fun, factory_funner, make, strengths
 from shopfloor.bots.pipes_engineer import EngineerBot
 from shopfloor.bots.pipes_future import alone, by_rule_of_thumb, read_outlook
 from shopfloor.bots.pipes_solver import FitterBot
@@ -26,7 +26,8 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
-PIPES = ("factory-fun", "factory-funner")
+DESKS = {"factory-fun": factory_fun.DESK, "factory-funner": factory_funner.DESK}
+PIPES = tuple(DESKS)
 
 
 def play(game: str, names: list[str], seed: int, **options: str) -> Any:
@@ -78,7 +79,7 @@ def test_an_engineer_plays_at_the_largest_table(game: str) -> None:
 @pytest.mark.parametrize("game", PIPES)
 def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
     state: Any = load(game).start(1, {})
-    desk = strengths(game)["engineer"].desk  # type: ignore[attr-defined]
+    desk = DESKS[game]
     outlook = read_outlook(game)
     assert len(outlook.weights) == len(by_rule_of_thumb(desk.rounds).weights) == desk.rounds - 1
     worth = [outlook.worth(desk.rules, state.plants[0], left) for left in range(desk.rounds)]
@@ -89,7 +90,7 @@ def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
 @pytest.mark.parametrize("game", PIPES)
 def test_an_empty_factory_has_all_supplies_near_each_other(game: str) -> None:
     state: Any = load(game).start(1, {})
-    desk = strengths(game)["engineer"].desk  # type: ignore[attr-defined]
+    desk = DESKS[game]
     plant = state.plants[0]
     counts = dict(zip(NAMES, survey(desk.rules, plant.layout, plant.extras, 2), strict=True))
     colours = counts["spare"]
@@ -106,7 +107,7 @@ def test_the_same_seed_trains_the_same_weights(game: str) -> None:
 
 def test_a_turn_alone_starts_from_the_plant() -> None:
     state: Any = load("factory-fun").start(1, {})
-    desk = strengths("factory-fun")["engineer"].desk  # type: ignore[attr-defined]
+    desk = DESKS["factory-fun"]
     turn = alone(desk.rules, state.plants[0], 13)
     assert (turn.machine, turn.money, turn.tokens) == (13, 2, 0)
 

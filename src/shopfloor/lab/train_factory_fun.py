@@ -11,11 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes_future import FORMAT, Outlook, after, alone, best, by_rule_of_thumb
+from shopfloor.bots.pipes_future import Outlook, after, alone, best
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares, dot
+from shopfloor.lab.train_outlook import grow, written
 from shopfloor.parts.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
 from shopfloor.solver.outlook import NAMES, survey
@@ -26,7 +27,6 @@ TILES = 6  # next tiles tried with a factory
 STRAYS = 4  # one move in so many is any
 NEAR = 30.0  # pull of every weight to that of one round less
 BESIDE = 0.5  # what a factory counts in the fits of one round more and one round less
-REMEMBERED = 2  # generations whose factories are fitted
 
 
 @dataclass(frozen=True)
@@ -48,18 +48,7 @@ class Case:
 
 def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
     """Train from the rule of thumb; `told` hears of every game played."""
-    outlook = by_rule_of_thumb(ROUNDS)
-    cases: list[list[Case]] = []
-    for generation in range(generations):
-        fresh: list[Case] = []
-        for number in range(games):
-            rng = Rng(seed * 1_000_003 + generation * 100_003 + number)
-            fresh.extend(play(outlook, rng))
-            told(1)
-        cases = [*cases, fresh][-REMEMBERED:]
-        outlook = fit([case for some in cases for case in some])
-    weights = [[round(weight, 4) for weight in line] for line in outlook.weights]
-    return {"format": FORMAT, "features": list(NAMES), "weights": weights}
+    return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES)
 
 
 def play(outlook: Outlook, rng: Rng) -> list[Case]:

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes_future import FORMAT, Outlook, after, alone, best, by_rule_of_thumb
+from shopfloor.bots.pipes_future import Outlook, after, alone, best
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import A_SIDES
 from shopfloor.games.factory_funner.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares
+from shopfloor.lab.train_outlook import grow, written
 from shopfloor.parts.builds import bonus
 from shopfloor.parts.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
@@ -26,7 +27,6 @@ WIDE = 6  # builds looked at in a turn
 NEAR = 30.0  # pull of every weight to nothing …
 ALIKE = 200.0  # … and to that of the next round
 STRAYS = 3  # before the round drawn by lot, one move in so many is any
-REMEMBERED = 2  # generations whose games are fitted
 
 
 @dataclass(frozen=True)
@@ -40,18 +40,7 @@ class Row:
 
 def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
     """Train from the rule of thumb; `told` hears of every game played."""
-    outlook = by_rule_of_thumb(ROUNDS)
-    rows: list[list[Row]] = []
-    for generation in range(generations):
-        fresh: list[Row] = []
-        for number in range(games):
-            rng = Rng(seed * 1_000_003 + generation * 100_003 + number)
-            fresh.extend(play(outlook, rng))
-            told(1)
-        rows = [*rows, fresh][-REMEMBERED:]
-        outlook = fit([row for some in rows for row in some])
-    weights = [[round(weight, 4) for weight in line] for line in outlook.weights]
-    return {"format": FORMAT, "features": list(NAMES[:PLAIN]), "weights": weights}
+    return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES[:PLAIN])
 
 
 def play(outlook: Outlook, rng: Rng) -> list[Row]:

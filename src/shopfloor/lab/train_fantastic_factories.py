@@ -98,7 +98,8 @@ def train_alone(
     start: Model, generations: range, games: int, seed: int, told: Callable[[int], None]
 ) -> Model:
     """Go on with solo games, which leave the prices of tables as they are."""
-    model, told_before = start, list[list[Story]]()
+    model = start
+    told_before: list[list[Story]] = []
     for generation in generations:
         told_before = [*told_before, played(model, generation, games, seed, (1,), told)]
         told_before = told_before[-REMEMBERED:]
@@ -158,10 +159,7 @@ def play(model: Model, game: int, tables: tuple[int, ...], rng: Rng) -> list[Sto
         if state.round != before:  # alone, The Machine's turn ends the round
             snaps.append(state.copy())
     return [
-        Story(
-            [told_row(snap, seat, int(state.round)) for snap in snaps],
-            lead(state, seat),
-        )
+        Story([told_row(snap, seat, int(state.round)) for snap in snaps], lead(state, seat))
         for seat in range(seats)
     ]
 

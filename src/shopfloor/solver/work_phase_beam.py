@@ -11,13 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories.actions import (
-    IS_DONE,
-    PLACE,
-    PLACES,
-    REROLL,
-    Action,
-)
+from shopfloor.games.fantastic_factories.actions import IS_DONE, PLACE, REROLL, Action
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_bench import Bench, Key
@@ -111,7 +105,7 @@ class Beam:
             found.insert(0, step.action)
             step = step.before
         if not found or not rolls_dice(found[len(found) - 1]):
-            found.extend(sent_home(self.best.bench))
+            self.best.bench.copy().go_home(found)  # as a quick judgement takes for granted
             found.append(IS_DONE)
         return found
 
@@ -140,15 +134,3 @@ def rolled_by(bench: Bench, action: Action) -> i64:
     if action.verb == REROLL:
         return dice.total(bench.picked)
     return DEALS[action.how].rolls
-
-
-def sent_home(bench: Bench) -> list[Action]:
-    """The placements that a quick judgement takes for granted."""
-    end = bench.copy()
-    found: list[Action] = []
-    for value in range(6, 0, -1):
-        while dice.count(end.dice, value) and end.room(end.usual_floor(value)):
-            floor = end.usual_floor(value)
-            end.place(floor, value)
-            found.append(PLACES[floor][value - 1])
-    return found

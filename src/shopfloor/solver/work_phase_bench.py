@@ -19,6 +19,7 @@ from shopfloor.games.fantastic_factories.actions import (
     MINE,
     PICK,
     PLACE,
+    PLACES,
     REROLL,
     RESEARCH,
     SET,
@@ -165,14 +166,16 @@ class Bench:
         floor: i64 = GENERATE if value <= 3 else MINE
         return floor if self.room(floor) else RESEARCH
 
-    def go_home(self) -> None:
-        """Send all dice to the headquarters, as far as there is room."""
+    def go_home(self, told: list[Action] | None = None) -> None:
+        """Send all dice to the headquarters, as far as there is room; `told` hears of each."""
         for value in range(6, 0, -1):
             while (self.dice >> (8 * value)) & 127:
                 floor = self.usual_floor(value)
                 if not self.room(floor):
                     break
                 self.place(floor, value)
+                if told is not None:
+                    told.append(PLACES[floor][value - 1])
 
     def room(self, floor: i64) -> bool:
         """Tell whether a floor has a slot left."""

@@ -131,7 +131,7 @@ class Search:
 
     def cards(self, hand: i64, built: i64, cell: i64, prices: Prices) -> float:
         """What hand and compound are worth; looked up where they were met before."""
-        key = hand | built << MOST_HAND | cell << (MOST_HAND + KINDS)
+        key = hand | built << MOST_HAND | cell << (MOST_HAND + KINDS)  # 20 + 32 + 10 bits
         found = self.hands.get(key)
         if found is not None:
             return found
