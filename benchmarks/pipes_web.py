@@ -2,10 +2,11 @@
 
     python benchmarks/pipes_web.py [--times 5]
 
-A stroke is led over a late factory of each game with the frames recorded; then the time from a
-gesture to the verdict on the screen is taken, over a socket to a server on this machine. Run it
-while nothing else runs; the client must be built (`python tools/web.py`). What the page itself
-works is told in processor time, which other work on the machine hardly changes.
+A stroke is led over a late factory of each game with the frames recorded, from press to release;
+then the time from the release to the verdict on the screen is taken, over a socket to a server on
+this machine. The frames that show the release and the verdict are told apart. Run it while nothing
+else runs; the client must be built (`python tools/web.py`). What the page itself works is told in
+processor time, which other work on the machine hardly changes.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ from pipes_games import Bench, building, find, sit  # noqa: E402
 
 ROUNDS = {"factory-fun": 10, "factory-funner": 8}
 STEPS = 24  # moves of the pointer between two cells, about one a frame
+LATE = 32
 SETTLED = 1500  # milliseconds after which a page has loaded what it needs, and has opened its sound
 
 RECORD = """() => {
   window.frames_ = [];
   window.recording = true;
+  addEventListener('pointerup', () => (window.dragged_ = window.frames_.length), {once: true});
   let last = performance.now();
   const frame = (now) => {
     window.frames_.push(now - last);
@@ -42,7 +45,10 @@ RECORD = """() => {
   };
   requestAnimationFrame(frame);
 }"""
-STOP = """() => { window.recording = false; return window.frames_.slice(2); }"""
+STOP = """() => {
+  window.recording = false;
+  return [window.frames_.slice(2, window.dragged_), window.frames_.slice(window.dragged_)];
+}"""
 # From the pointer's release to the frame after the verdict is shown.
 VERDICT = """() => new Promise((done) => {
   addEventListener('pointerup', () => {
@@ -55,12 +61,31 @@ VERDICT = """() => new Promise((done) => {
 })"""
 
 
-def measure(hands: Hands, game: str, times: int) -> tuple[list[float], list[float]]:
-    """Frames of strokes over the floor, and the time to each verdict, in milliseconds."""
+class Figures:
+    """Frames of strokes over the floor and after them, and times to verdicts, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.drag: list[float] = []
+        self.after: list[float] = []
+        self.verdicts: list[float] = []
+
+    def __str__(self) -> str:
+        ordered = sorted(self.drag)
+        return (
+            f"{len(ordered)} frames, median {median(ordered):.1f} ms, "
+            f"99 % below {ordered[int(len(ordered) * 0.99)]:.1f} ms, longest {ordered[-1]:.1f} ms, "
+            f"{sum(frame > LATE for frame in ordered)} above {LATE} ms; "
+            f"after the release {sum(frame > LATE for frame in self.after)} of {len(self.after)}, "
+            f"longest {max(self.after):.1f} ms; verdict after {median(self.verdicts):.0f} ms, "
+            f"at most {max(self.verdicts):.0f} ms"
+        )
+
+
+def measure(hands: Hands, game: str, times: int) -> Figures:
+    """Lead strokes over the floor, and take each back."""
     bench, page = Bench(hands, game), hands.page
     tool = page.locator('[data-part="pipe"]')
-    frames: list[float] = []
-    verdicts: list[float] = []
+    figures = Figures()
     rows = 9 if game == "factory-fun" else 7
     for n in range(times):
         tool.click()
@@ -73,23 +98,14 @@ def measure(hands: Hands, game: str, times: int) -> tuple[list[float], list[floa
         for column, row in ((4, 2), (1, rows - 3), (5, 5), (5, 1), (2, 3), (4, rows - 2)):
             page.mouse.move(*bench.point(column, row), steps=STEPS)
         page.mouse.up()
-        verdicts.append(float(page.evaluate("window.told_")))
-        frames += page.evaluate(STOP)
+        figures.verdicts.append(float(page.evaluate("window.told_")))
+        drag, after = page.evaluate(STOP)
+        figures.drag += drag
+        figures.after += after
         bench.settle()
         page.keyboard.press("Control+z")
         bench.settle()
-    return frames, verdicts
-
-
-def report(game: str, frames: list[float], verdicts: list[float]) -> str:
-    late = sum(frame > 32 for frame in frames)
-    ordered = sorted(frames)
-    return (
-        f"{game}: {len(frames)} frames, median {median(frames):.1f} ms, "
-        f"99 % below {ordered[int(len(ordered) * 0.99)]:.1f} ms, longest {max(frames):.1f} ms, "
-        f"{late} above 32 ms; verdict after {median(verdicts):.0f} ms, "
-        f"at most {max(verdicts):.0f} ms"
-    )
+    return figures
 
 
 def busy(screen: CDPSession) -> float:
@@ -122,13 +138,13 @@ def run(browser: Browser, url: str, game: str, times: int) -> None:
     screen = context.new_cdp_session(hands.page)
     screen.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = busy(screen)
-    frames, verdicts = measure(hands, game, times)
-    work = (busy(screen) - before) / len(frames)
+    figures = measure(hands, game, times)
+    work = (busy(screen) - before) / (len(figures.drag) + len(figures.after))
     browser.start_tracing(page=hands.page, categories=["toplevel"])
     measure(hands, game, 2)
     longest = sorted(pieces(browser.stop_tracing()))
     print(
-        f"{report(game, frames, verdicts)}; the page's own work {work:.1f} ms a frame, "
+        f"{game}: {figures}; the page's own work {work:.1f} ms a frame, "
         f"99.9 % of its pieces below {longest[int(len(longest) * 0.999)]:.1f} ms, "
         f"the longest {longest[-1]:.1f} ms",
         flush=True,

@@ -22,7 +22,7 @@ from shopfloor.parts.pipe_actions import (
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.parts.plants import leaves_choice
 from shopfloor.parts.stock import shelves
-from shopfloor.solver.builder import Build, builds
+from shopfloor.solver.builder import Build, best_build, builds
 
 MEMORY: Final = 64  # builds remembered between claiming and building
 DECLINES: Final = 4  # a random bot declines one time in so many
@@ -124,6 +124,8 @@ class GreedyPipeBot(Paced):
         if key not in self.known:
             if len(self.known) >= MEMORY:
                 self.known.clear()
-            found = builds(self.desk.rules, turn)
-            self.known[key] = found[0] if found else None
+            self.known[key] = self.find(turn)
         return self.known[key]
+
+    def find(self, turn: Turn) -> Build | None:
+        return best_build(self.desk.rules, turn)
