@@ -373,6 +373,7 @@ def test_a_draft_is_judged_with_flows() -> None:
         True, 3, 10, 13,
     )  # fmt: skip
     assert verdict["problems"] == []
+    assert verdict["moves"] == {"count": 0, "price": 2}
     assert verdict["feeds"] == [
         {"from": 38, "to": 7, "at": [5, 2], "side": "W", "colour": "orange", "amount": 2}
     ]

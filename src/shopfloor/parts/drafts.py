@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from shopfloor.parts import colours
 from shopfloor.parts.builds import Turn, judge
 from shopfloor.parts.chains import Feed, feeds
+from shopfloor.parts.costs import moved
 from shopfloor.parts.grids import Floor
 from shopfloor.parts.layout_check import verdict_to_json
 from shopfloor.parts.layout_json import layout_from_json
@@ -36,6 +37,7 @@ def verdict_on(rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: La
     verdict = judge(rules, turn, layout)
     told = verdict_to_json(layout, verdict)
     told["problems"] = [_problem(layout.floor, clauses, p) for p in verdict.problems]
+    told["moves"] = _moves(rules, turn, layout)
     told["flows"] = flows(layout.floor, verdict.networks)
     told["feeds"] = [_feed(layout.floor, feed) for feed in feeds(verdict.networks)]
     return told
@@ -75,6 +77,13 @@ def problem_text(floor: Floor, problem: Problem) -> str:
 def _problem(floor: Floor, clauses: dict[str, str], problem: Problem) -> Json:
     told: Json = problem.to_json(floor)
     return {**told, "clause": clauses[problem.code], "params": problem.params}
+
+
+def _moves(rules: PipeRules, turn: Turn, layout: Layout) -> Json | None:
+    """How many old machines move and what each costs, where they may."""
+    if not rules.moves:
+        return None
+    return {"count": len(moved(turn.old, layout)), "price": rules.move_price}
 
 
 def _feed(floor: Floor, feed: Feed) -> Json:

@@ -23,6 +23,7 @@ export const ICONS = {
   "die-blank": faces[0],
   pair: small(1.2, 6.7, 10.2) + small(12.6, 6.7, 10.2),
   triple: small(1.2, 12.6, 10) + small(12.8, 12.6, 10) + small(7, 1.4, 10),
+  log: glyph("M4 5.500h16M4 10h10M4 14.500h16M4 19h8"),
   back: glyph("M15 5l-7 7 7 7"),
   swap: glyph("M4 8.5h14l-4-4M20 15.5H6l4 4"),
   info: glyph("M12 11v6M12 7v0M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19"),

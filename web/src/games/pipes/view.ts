@@ -75,5 +75,7 @@ export interface Verdict {
   bonus: number;
   money: number;
   action: string | null;
+  /** Old machines that move and what each costs; null where they never do. */
+  moves: { count: number; price: number } | null;
   feeds: { from: number; to: number; at: [number, number]; side: string; colour: string; amount: number }[];
 }
