@@ -12,10 +12,10 @@ from typing import Any
 from shopfloor.games.fantastic_factories import scoring
 from shopfloor.games.fantastic_factories.actions import BUILD, DISCARD, DONE, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, ROLL
+from shopfloor.games.fantastic_factories.choices import may_stand
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import may_stand
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_prices import GROUPS, Worth
 

@@ -15,10 +15,10 @@ from statistics import NormalDist
 from typing import Final, TypeAlias
 
 from shopfloor.games.fantastic_factories import machine, scoring
+from shopfloor.games.fantastic_factories.choices import HAND_LIMIT, STOCK_LIMIT, may_stand
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS, TYPES
 from shopfloor.games.fantastic_factories.rounds import ENOUGH_BUILDINGS, ENOUGH_GOODS
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import HAND_LIMIT, STOCK_LIMIT, may_stand
 from shopfloor.solver.work_phase_prices import (
     CELLS,
     GROUP_SETS,

@@ -27,12 +27,12 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, pick_next
+from shopfloor.games.fantastic_factories.choices import DICE
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import DICE
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_beam import Beam

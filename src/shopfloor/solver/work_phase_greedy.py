@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import scoring, work
+from shopfloor.games.fantastic_factories import choices, scoring
 from shopfloor.games.fantastic_factories.actions import HIRE, NOBODY, REFRESH, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, ROLL
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
@@ -72,8 +72,8 @@ def holding(shop: Shop, left: i64) -> float:
     for kind in shop.hand:
         card = BLUEPRINTS[kind]
         worth += CARD
-        if work.may_stand(shop, card):
-            price = METAL * float(work.metal_cost(shop, card)) + ENERGY * float(card.energy)
+        if choices.may_stand(shop, card):
+            price = METAL * float(choices.metal_cost(shop, card)) + ENERGY * float(card.energy)
             net = standing(shop, kind, left) - price - CARD
             if net > 0.0:
                 worth += net * (0.25 if tools[card.tool] > 1 else 0.1)

@@ -19,10 +19,10 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import roll_odds
+from shopfloor.games.fantastic_factories.choices import HAND_LIMIT
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KINDS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.state import State
-from shopfloor.games.fantastic_factories.work import HAND_LIMIT
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase_bench import MOST_HAND, ONE_OF, Bench, Key, bench_of
 from shopfloor.solver.work_phase_moves import Shelf, held, moves

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import rounds, work
+from shopfloor.games.fantastic_factories import choices, rounds, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
     HIRES,
@@ -183,7 +183,7 @@ def invest(state: State, seat: i64, card: i64) -> None:
 
 def engineer(state: State, seat: i64, card: i64) -> None:
     """Engineer: build the card revealed, or set it aside and reveal the next (R13)."""
-    if not work.may_stand(state.shops[seat], BLUEPRINTS[card]):
+    if not choices.may_stand(state.shops[seat], BLUEPRINTS[card]):
         state.aside += (card,)
         if state.heard is not None:
             state.tell("set_aside", seat=seat, card=BLUEPRINTS[card].id)

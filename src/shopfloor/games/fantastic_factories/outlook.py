@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import market, scoring, work
+from shopfloor.games.fantastic_factories import choices, market, scoring, work
 from shopfloor.games.fantastic_factories.actions import PASS, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, ROLL
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
@@ -105,7 +105,7 @@ def new_dice(before: Shop, after: Shop) -> list[int]:
 
 def chosen(before: Shop, after: Shop) -> i64:
     """The dice whose value the player will choose: Foreman's and Specialist's (R16, R17)."""
-    foreman: i64 = work.DICE if after.foreman and not before.foreman else 0
+    foreman: i64 = choices.DICE if after.foreman and not before.foreman else 0
     return foreman + max(0, after.late_dice - before.late_dice)
 
 

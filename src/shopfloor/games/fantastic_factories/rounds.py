@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import machine, market, work
+from shopfloor.games.fantastic_factories import choices, machine, market
 from shopfloor.games.fantastic_factories.actions import SLOTS
 from shopfloor.games.fantastic_factories.chances import (
     DRAW,
@@ -134,7 +134,7 @@ def waits_for(state: State, seat: i64) -> bool:
     if state.phase == WORK:
         return not shop.done
     if state.phase == LIMITS:
-        return work.excess_stock(shop) or work.excess_cards(shop)
+        return choices.excess_stock(shop) or choices.excess_cards(shop)
     return state.phase == FOREMAN and shop.foreman
 
 
@@ -177,7 +177,7 @@ def roll_all(state: State) -> None:
     state.phase = ROLLING
     for seat in range(state.seats):
         shop = state.shops[seat]
-        count = work.DICE - shop.pool + shop.hands
+        count = choices.DICE - shop.pool + shop.hands
         shop.pool += count
         if count:
             state.queue.append(owe(ROLL, seat, count))

@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories import (
+    choices,
     codec,
     market,
     outlook,
@@ -174,14 +175,14 @@ class State:
         """Add what the seat may do now; chance owes nothing."""
         if self.phase == WORK:
             if not self.shops[seat].done:
-                work.legal(self, seat, out)
+                choices.legal(self, seat, out)
         elif self.phase == MARKET:
             if seat == self.turn:
                 market.legal(self, seat, out)
         elif self.phase == LIMITS:
-            work.legal_limits(self.shops[seat], out)
+            choices.legal_limits(self.shops[seat], out)
         elif self.phase == FOREMAN:
-            work.legal_foreman(self.shops[seat], out)
+            choices.legal_foreman(self.shops[seat], out)
 
     def why_not(self, seat: i64, action: Action) -> Reason | None:
         return refusal(self, seat, action)

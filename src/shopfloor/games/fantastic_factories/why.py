@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import market, work
+from shopfloor.games.fantastic_factories import choices, market
 from shopfloor.games.fantastic_factories.actions import (
     ALL,
     BUILD,
@@ -140,17 +140,17 @@ def gift_refusal(state: State, seat: i64, gives: bool, to: i64) -> Reason | None
 def foreman_refusal(shop: Shop, action: Action) -> Reason | None:
     if not shop.foreman:
         return no("no_foreman", "R16")
-    if action.verb == SET and shop.pool >= work.DICE:
+    if action.verb == SET and shop.pool >= choices.DICE:
         return no("all_dice_set", "R16")
     return None
 
 
 def limits_refusal(shop: Shop, action: Action) -> Reason | None:
     if action.verb == DROP:
-        if not work.excess_stock(shop):
+        if not choices.excess_stock(shop):
             return no("no_excess", "R20")
         return None if (shop.metal, shop.energy)[action.what] else short(action.what, 1, "R20")
-    if not work.excess_cards(shop):
+    if not choices.excess_cards(shop):
         return no("no_excess", "R20")
     if action.what not in shop.hand:
         return not_in_hand(action.what, "R20")
@@ -204,7 +204,7 @@ def split_refusal(deal: Deal, card: Blueprint, metal: i64) -> Reason | None:
         return None if metal == ALL else no("no_split", "R21")
     if metal == ALL:
         return no("name_the_split", "R21", card=card.id)
-    return None if work.fits_refund(card, deal.refund, metal) else no("bad_split", "R21")
+    return None if choices.fits_refund(card, deal.refund, metal) else no("bad_split", "R21")
 
 
 def place_refusal(shop: Shop, action: Action) -> Reason | None:
@@ -213,7 +213,7 @@ def place_refusal(shop: Shop, action: Action) -> Reason | None:
         return no("floor_refuses_die", "5.3", floor=FLOORS[floor], die=value)
     if not dice.count(shop.dice, value):
         return no_die([int(value)])
-    if dice.total(shop.floors[floor]) >= work.FLOOR_SLOTS:
+    if dice.total(shop.floors[floor]) >= choices.FLOOR_SLOTS:
         return no("floor_full", "5.3", floor=FLOORS[floor])
     return None
 
@@ -222,23 +222,23 @@ def build_refusal(shop: Shop, action: Action) -> Reason | None:
     card, other = BLUEPRINTS[action.what], BLUEPRINTS[action.which]
     if action.what not in shop.hand:
         return not_in_hand(action.what, "5.4")
-    if not work.may_stand(shop, card):
+    if not choices.may_stand(shop, card):
         return no("already_built", "5.4", card=card.id)
     wanted = 2 if action.what == action.which else 1
     if shop.hand.count(action.which) < wanted:
         return not_in_hand(action.which, "5.4")
     if card.tool != other.tool:
         return no("wrong_tool", "5.4", card=other.id, tool=TOOLS[card.tool])
-    return cannot_pay(shop, work.metal_cost(shop, card), card.energy, "5.4")
+    return cannot_pay(shop, choices.metal_cost(shop, card), card.energy, "5.4")
 
 
 def build_lacks(shop: Shop, kind: i64) -> list[Reason]:
     """All that stands against building a hand card, whichever other card is given for it."""
     card = BLUEPRINTS[kind]
-    if not work.may_stand(shop, card):
+    if not choices.may_stand(shop, card):
         return [no("already_built", "5.4", card=card.id)]
     found: list[Reason] = []
-    metal, energy = work.metal_cost(shop, card), card.energy
+    metal, energy = choices.metal_cost(shop, card), card.energy
     if metal > shop.metal:
         found.append(short(0, metal - shop.metal, "5.4"))
     if energy > shop.energy:
@@ -262,16 +262,16 @@ def use_refusal(shop: Shop, action: Action) -> Reason | None:
 
 
 def copy_refusal(state: State, shop: Shop, action: Action) -> Reason | None:
-    card, replicator = BLUEPRINTS[action.what], BLUEPRINTS[work.REPLICATOR]
-    if not shop.built >> work.REPLICATOR & 1:
+    card, replicator = BLUEPRINTS[action.what], BLUEPRINTS[choices.REPLICATOR]
+    if not shop.built >> choices.REPLICATOR & 1:
         return no("not_built", "5.5", card=replicator.id)
-    if shop.used >> work.REPLICATOR & 1:
+    if shop.used >> choices.REPLICATOR & 1:
         return no("already_used", "5.5", card=replicator.id)
     if action.what not in state.row:
         return no("not_in_market", "R6", card=card.id)
     if not (card.when or card.use) or "copy" in card.use:
         return no("not_copyable", "R6", card=card.id)
-    return deal_refusal(shop, action, work.COPY_PRICE)
+    return deal_refusal(shop, action, choices.COPY_PRICE)
 
 
 def deal_refusal(shop: Shop, action: Action, price: i64) -> Reason | None:
