@@ -19,6 +19,7 @@ from shopfloor.solver.bench import BIT
 from shopfloor.solver.bounds import Vessels, label_bound
 from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.fields import Fields
+from shopfloor.solver.plans import Plan
 from shopfloor.solver.prospects import prospects
 from shopfloor.solver.routing import Routing
 from shopfloor.solver.scenarios import (
@@ -31,8 +32,10 @@ from shopfloor.solver.scenarios import (
     tints,
 )
 from shopfloor.solver.scenes import NONE, Move, Scene, standing
+from shopfloor.solver.treaties import Treaty
 
 PASSES: Final = (100, 1000, 10000, 1 << 40)  # nodes for one configuration
+BRIEF: Final = 4000  # nodes of routing alone; whoever looks longer lets the labels bargain
 
 
 class Answer:
@@ -69,6 +72,8 @@ class Place:
         self.slots = slots
         self.fields = fields
         self.bounds: list[i64] = []  # by label; NONE: not looked at
+        self.plans: dict[int, Plan] = {}  # by label
+        self.beyond: dict[int, i64] = {}  # by label: no plan costs this or less
 
 
 class Config:
@@ -79,6 +84,7 @@ class Config:
         self.place = place
         self.least = least
         self.gross = gross  # what it is worth before costs
+        self.tangled = False  # its labels cannot settle it among themselves
 
     def promise(self) -> int:
         return self.gross - self.least
@@ -127,7 +133,10 @@ class Solver:
         self.new: i64 = 0  # its ports, as bits
         self.complete = not self.scene.has_diagonal
         self.configs: list[Config] = []
+        self.config: Config
         self.nodes: i64 = 0
+        self.treaty: Treaty | None = None  # made when it is first needed
+        self.bargains = self.complete  # Diagonals are left to routing
 
     def solve(self) -> Answer:
         """Start from what the builder finds, and improve on it."""
@@ -144,6 +153,8 @@ class Solver:
             self.configs = [c for c in self.configs if c.promise() > self.value]
             if not self.configs or self.budget.over(self.nodes):
                 break
+            if self.nodes >= BRIEF:
+                self.configs.sort(key=_by_promise)
         top: i64 = self.value
         for config in self.configs:
             top = max(top, config.promise())
@@ -293,7 +304,10 @@ class Solver:
                 return
             if config.promise() > self.value - self.slack:
                 self._tighten(config)
-                self._search(config, limit)
+                if self.bargains and self.nodes >= BRIEF and not config.tangled:
+                    self._bargain(config, limit)
+                else:
+                    self._search(config, limit)
 
     def _tighten(self, config: Config) -> None:
         """Look again at the bound, with the new machine in the way."""
@@ -324,6 +338,63 @@ class Solver:
                 return
             config.least += 1
         config.least = max(config.least, config.gross - self.value)
+
+    def _bargain(self, config: Config, limit: int) -> None:
+        """Let the labels settle it among themselves, if they can."""
+        if self.treaty is None:
+            self.treaty = Treaty(self.scene, self.vessels, self.budget.stop, self._agreed)
+        treaty = self.treaty
+        self.config = config
+        self._take(config.place)
+        treaty.settle(config.scenario.labels, config.place.fields.solid)
+        start = treaty.nodes()
+        treaty.node_limit = start + min(limit, self.budget.nodes - self.nodes)
+        plans = self._first_plans(treaty, config)
+        while config.promise() > self.value and config.least <= self.purse:
+            done = treaty.search(plans, config.least)
+            if treaty.tangled or (treaty.stopped() and not done):
+                break
+            config.least += 0 if done else 1
+        self.nodes += treaty.nodes() - start
+        config.tangled = treaty.tangled
+        if config.least > self.purse:
+            config.least = max(config.least, config.gross - self.value)
+
+    def _first_plans(self, treaty: Treaty, config: Config) -> list[Plan]:
+        """The cheapest plan of each label; where one has none, the configuration is closed."""
+        place, labels = config.place, config.scenario.labels
+        most = min(self.purse, config.gross - self.value - 1)
+        total = self._least(labels, place)
+        found: list[Plan] = []
+        for label in labels:
+            spare = most - total + place.bounds[label.number]
+            plan = self._first_plan(treaty, place, label, spare)
+            if plan is None:
+                config.least = most + 1
+                return []
+            total += plan.cost - place.bounds[label.number]
+            found.append(plan)
+        config.least = max(config.least, total)
+        return found
+
+    def _first_plan(
+        self, treaty: Treaty, place: Place, label: Label, most: i64
+    ) -> Plan | None:
+        number = label.number
+        plan = place.plans.get(number)
+        if plan is None and place.beyond.get(number, -1) < most:
+            plan = treaty.first_plan(label, most)
+            if plan is None:
+                place.beyond[number] = most
+            else:
+                place.plans[number] = plan
+        return plan if plan is not None and plan.cost <= most else None
+
+    def _agreed(self, parts: list[int]) -> bool:
+        """Take what the labels agreed on if the rules accept it."""
+        place = self.config.place
+        new = machine(place.cell, self.turn.machine, place.turn)
+        return self._offer(Layout(self.turn.old.floor, [*standing(self.scene), new, *parts]))
 
     def _keep(self, config: Config) -> None:
         place = config.place
