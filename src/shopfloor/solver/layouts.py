@@ -377,9 +377,7 @@ class Solver:
         config.least = max(config.least, total)
         return found
 
-    def _first_plan(
-        self, treaty: Treaty, place: Place, label: Label, most: i64
-    ) -> Plan | None:
+    def _first_plan(self, treaty: Treaty, place: Place, label: Label, most: i64) -> Plan | None:
         number = label.number
         plan = place.plans.get(number)
         if plan is None and place.beyond.get(number, -1) < most:
@@ -394,7 +392,8 @@ class Solver:
         """Take what the labels agreed on if the rules accept it."""
         place = self.config.place
         new = machine(place.cell, self.turn.machine, place.turn)
-        return self._offer(Layout(self.turn.old.floor, [*standing(self.scene), new, *parts]))
+        legal = self._offer(Layout(self.turn.old.floor, [*standing(self.scene), new, *parts]))
+        return legal and self.config.promise() <= self.value
 
     def _keep(self, config: Config) -> None:
         place = config.place

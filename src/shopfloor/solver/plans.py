@@ -28,11 +28,21 @@ class Plan:
 
     def __init__(self) -> None:
         self.cost: i64 = 0
-        self.edges: list[i64] = []  # one slot of each
+        self.edges: list[i64] = []  # the lower slot of each
+        self.hubs: list[i64] = []  # connectors
+        self.ends: list[i64] = []  # of these
         self.vessels: list[i64] = []  # their cells
-        self.hubs: list[i64] = []
-        self.ends: list[i64] = []  # of these hubs
-        self.inlets: list[i64] = []  # the slot by which each vessel is entered
+        self.inlets: list[i64] = []  # the slot by which each of these is entered
+        self.takes: set[int] = set()  # all that could be banned: see Bans
+
+
+class Bans:
+    """What may be banned has an address: an edge's two slots, a hub, an end of a new connector."""
+
+    def __init__(self, scene: Scene, hubs: Hubs) -> None:
+        self.hub: i64 = len(scene.across)
+        self.end: i64 = self.hub + hubs.count
+        self.size: i64 = self.end + len(scene.across)
 
 
 class Ground:
@@ -54,6 +64,7 @@ class Planner:
         self.scene = scene
         self.stock = stock
         self.hubs = hubs
+        self.bans = Bans(scene, hubs)
         self.ground = Ground(scene)
         self.shut: list[bool] = []
         self.cost: list[i64] = []  # by set of ports and hub
@@ -65,7 +76,7 @@ class Planner:
         self.vessel = False  # the label may have vessels
         self.forked = False  # several ways may end in one vessel
         self.cap: i64 = 0
-        self.work: i64 = 0  # a measure of the time it took
+        self.steps: i64 = 0  # hubs that trees were grown from: a measure of time
 
     def plan(self, label: Label, banned: list[i64], most: i64) -> Plan | None:
         """The cheapest plan that costs at most so much and uses nothing that is banned."""
@@ -96,7 +107,9 @@ class Planner:
         if self.scene.across[slot] != self.scene.slots[ports[1]]:
             return None
         plan = Plan()
-        plan.edges.append(min(slot, self.scene.across[slot]))
+        edge = min(slot, self.scene.across[slot])
+        plan.edges.append(edge)
+        plan.takes.add(edge)
         return plan
 
     def _begin(self, label: Label, ports: list[i64], banned: list[i64]) -> None:
@@ -111,7 +124,6 @@ class Planner:
         self.forked = label.kind == SUPPLY
         shelf = label.colour if self.forked else (6 if label.colour == 5 else 5)
         self.price = hubs.prices[shelf]
-        self.work += len(self.reached)
         self._shut(label, banned)
 
     def _shut(self, label: Label, banned: list[i64]) -> None:
@@ -134,10 +146,6 @@ class Planner:
             shut.append(dead)
         if self.vessel:
             shut += ground.solid
-            slots: i64 = len(across)
-            for cell in range(hubs.cells):
-                if banned[slots + cell]:
-                    shut[hubs.vessels + cell] = True
             for port in range(scene.count):
                 if not label.ports & BIT[port]:
                     on = across[scene.slots[port]]
@@ -145,6 +153,9 @@ class Planner:
                         shut[hubs.vessels + on // sides] = True
         else:
             shut += [True] * hubs.cells
+        for hub in range(hubs.count):
+            if banned[self.bans.hub + hub]:
+                shut[hub] = True
         self.shut = shut
 
     # Trees
@@ -161,6 +172,7 @@ class Planner:
         used, stood, busy = ground.used, ground.stood, ground.busy
         base = some * hubs.count
         cells, vessels = hubs.cells, hubs.vessels
+        across, end = self.scene.across, self.bans.end
         reached = self.reached[some]
         for level in range(len(levels)):
             row = levels[level]
@@ -175,8 +187,12 @@ class Planner:
                     on = links[i]
                     if shut[other] or banned[on]:
                         continue
+                    if hub < cells and banned[end + across[on]]:
+                        continue
                     then = now
                     if other < cells:
+                        if banned[end + on]:
+                            continue
                         then += COIN
                         if used[on] or stood[other]:
                             then += 1
@@ -192,6 +208,7 @@ class Planner:
                         self.via[base + other] = on
                         self.source[base + other] = hub
                         levels[then // COIN].append(other)
+        self.steps += len(reached)
 
     def _start(self, some: i64, levels: list[list[i64]], banned: list[i64]) -> None:
         """A tree over one port begins in what the port meets."""
@@ -202,8 +219,11 @@ class Planner:
         if on == NOWHERE or banned[on]:
             return
         for hub in self.hubs.at[on]:
-            if not self.shut[hub]:
+            if not self.shut[hub] and self._may_enter(hub, on, banned):
                 self._offer(some, hub, self._weight(hub, on), on, NONE, levels)
+
+    def _may_enter(self, hub: i64, on: i64, banned: list[i64]) -> bool:
+        return hub >= self.hubs.cells or not banned[self.bans.end + on]
 
     def _merge(self, some: i64, levels: list[list[i64]]) -> None:
         """Join two trees that end in the same hub."""
@@ -246,7 +266,8 @@ class Planner:
         best, cost = NONE, self.cap
         for hub in self.hubs.at[on]:
             there = self.cost[full * self.hubs.count + hub]
-            if hub < self.hubs.vessels and there < cost:
+            may = hub < self.hubs.vessels and self._may_enter(hub, on, banned)
+            if may and there < cost:
                 best, cost = hub, there
         if best == NONE:
             return None
@@ -327,7 +348,7 @@ class Planner:
     def _use(self, plan: Plan, hub: i64, slot: i64) -> None:
         """Note that a hub has an end on a slot."""
         on = self.scene.across[slot]
-        self._take(plan, slot if slot < on else on)
+        self._take(plan, min(slot, on))
         if hub >= self.hubs.vessels:
             cell = hub - self.hubs.vessels
             if cell not in plan.vessels:
@@ -356,4 +377,18 @@ class Planner:
                     if self.hubs.ends[hub] & BIT[side]:
                         slot = self.hubs.cell[hub] * sides + side
                         self._take(plan, min(slot, self.scene.across[slot]))
+        self._address(plan)
         return plan
+
+    def _address(self, plan: Plan) -> None:
+        sides, takes = self.scene.sides, plan.takes
+        for edge in plan.edges:
+            takes.add(edge)
+        for cell in plan.vessels:
+            takes.add(self.bans.hub + self.hubs.vessels + cell)
+        for i in range(len(plan.hubs)):
+            hub = plan.hubs[i]
+            takes.add(self.bans.hub + hub)
+            for side in range(sides):
+                if hub < self.hubs.cells and plan.ends[i] & BIT[side]:
+                    takes.add(self.bans.end + hub * sides + side)
