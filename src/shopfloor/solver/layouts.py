@@ -15,11 +15,12 @@ from mypy_extensions import i64
 from shopfloor.parts.builds import Turn, bonus, judge
 from shopfloor.parts.layouts import Layout, machine
 from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.solver.bargains import Bargains
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.bounds import Vessels, label_bound
 from shopfloor.solver.builder import Build, builds
+from shopfloor.solver.configs import Config, Place
 from shopfloor.solver.fields import Fields
-from shopfloor.solver.plans import Plan
 from shopfloor.solver.prospects import prospects
 from shopfloor.solver.routing import Routing
 from shopfloor.solver.scenarios import (
@@ -32,10 +33,9 @@ from shopfloor.solver.scenarios import (
     tints,
 )
 from shopfloor.solver.scenes import NONE, Move, Scene, standing
-from shopfloor.solver.treaties import Treaty
 
 PASSES: Final = (100, 1000, 10000, 1 << 40)  # nodes for one configuration
-BRIEF: Final = 4000  # nodes of routing alone; whoever looks longer lets the labels bargain
+BRIEF: Final = 4000  # with no more nodes than these there is only routing, as the bots know it
 
 
 class Answer:
@@ -60,34 +60,6 @@ class Budget:
 
     def over(self, nodes: int) -> bool:
         return nodes >= self.nodes or (self.stop is not None and self.stop())
-
-
-class Place:
-    """One place and turn of the new machine, with what is known of the labels there."""
-
-    def __init__(self, cell: int, turn: int, other: int, slots: list[i64], fields: Fields) -> None:
-        self.cell = cell
-        self.turn = turn
-        self.other = other
-        self.slots = slots
-        self.fields = fields
-        self.bounds: list[i64] = []  # by label; NONE: not looked at
-        self.plans: dict[int, Plan] = {}  # by label
-        self.beyond: dict[int, i64] = {}  # by label: no plan costs this or less
-
-
-class Config:
-    """A scenario at a place: the least cost not yet ruled out."""
-
-    def __init__(self, scenario: Scenario, place: Place, least: int, gross: int) -> None:
-        self.scenario = scenario
-        self.place = place
-        self.least = least
-        self.gross = gross  # what it is worth before costs
-        self.tangled = False  # its labels cannot settle it among themselves
-
-    def promise(self) -> int:
-        return self.gross - self.least
 
 
 def _by_value(build: Build) -> tuple[int, int]:
@@ -133,10 +105,9 @@ class Solver:
         self.new: i64 = 0  # its ports, as bits
         self.complete = not self.scene.has_diagonal
         self.configs: list[Config] = []
-        self.config: Config
         self.nodes: i64 = 0
-        self.treaty: Treaty | None = None  # made when it is first needed
-        self.bargains = self.complete  # Diagonals are left to routing
+        self.patient = self.complete and budget.nodes > BRIEF
+        self.bargains: Bargains | None = None  # made when they are first needed
 
     def solve(self) -> Answer:
         """Start from what the builder finds, and improve on it."""
@@ -153,7 +124,7 @@ class Solver:
             self.configs = [c for c in self.configs if c.promise() > self.value]
             if not self.configs or self.budget.over(self.nodes):
                 break
-            if self.nodes >= BRIEF:
+            if self.patient:
                 self.configs.sort(key=_by_promise)
         top: i64 = self.value
         for config in self.configs:
@@ -299,14 +270,15 @@ class Solver:
 
     def _pass(self, limit: int) -> None:
         """Search every configuration that is still open, each for some nodes."""
+        bargaining = self.patient and self.slack == 0
         for config in self.configs:
             if self.budget.over(self.nodes):
                 return
             if config.promise() > self.value - self.slack:
                 self._tighten(config)
-                if self.bargains and self.nodes >= BRIEF and not config.tangled:
+                if bargaining and not config.tangled:
                     self._bargain(config, limit)
-                else:
+                if config.tangled or not bargaining:
                     self._search(config, limit)
 
     def _tighten(self, config: Config) -> None:
@@ -340,68 +312,30 @@ class Solver:
         config.least = max(config.least, config.gross - self.value)
 
     def _bargain(self, config: Config, limit: int) -> None:
-        """Let the labels settle it among themselves, if they can."""
-        if self.treaty is None:
-            self.treaty = Treaty(self.scene, self.vessels, self.budget.stop, self._agreed)
-        treaty = self.treaty
-        self.config = config
+        """Let the labels settle it among themselves."""
+        if self.bargains is None:
+            self.bargains = Bargains(self.scene, self.vessels, self.budget.stop, self._agreed)
         self._take(config.place)
-        treaty.settle(config.scenario.labels, config.place.fields.solid)
-        start = treaty.nodes()
-        treaty.node_limit = start + min(limit, self.budget.nodes - self.nodes)
-        plans = self._first_plans(treaty, config)
-        while config.promise() > self.value and config.least <= self.purse:
-            done = treaty.search(plans, config.least)
-            if treaty.tangled or (treaty.stopped() and not done):
-                break
-            config.least += 0 if done else 1
-        self.nodes += treaty.nodes() - start
-        config.tangled = treaty.tangled
-        if config.least > self.purse:
+        most = min(self.purse, config.gross - self.value - 1)
+        nodes = min(limit, self.budget.nodes - self.nodes)
+        self.nodes += self.bargains.search(config, most, nodes)
+        if config.least > most:
             config.least = max(config.least, config.gross - self.value)
 
-    def _first_plans(self, treaty: Treaty, config: Config) -> list[Plan]:
-        """The cheapest plan of each label; where one has none, the configuration is closed."""
-        place, labels = config.place, config.scenario.labels
-        most = min(self.purse, config.gross - self.value - 1)
-        total = self._least(labels, place)
-        found: list[Plan] = []
-        for label in labels:
-            spare = most - total + place.bounds[label.number]
-            plan = self._first_plan(treaty, place, label, spare)
-            if plan is None:
-                config.least = most + 1
-                return []
-            total += plan.cost - place.bounds[label.number]
-            found.append(plan)
-        config.least = max(config.least, total)
-        return found
-
-    def _first_plan(self, treaty: Treaty, place: Place, label: Label, most: i64) -> Plan | None:
-        number = label.number
-        plan = place.plans.get(number)
-        if plan is None and place.beyond.get(number, -1) < most:
-            plan = treaty.first_plan(label, most)
-            if plan is None:
-                place.beyond[number] = most
-            else:
-                place.plans[number] = plan
-        return plan if plan is not None and plan.cost <= most else None
-
-    def _agreed(self, parts: list[int]) -> bool:
-        """Take what the labels agreed on if the rules accept it."""
-        place = self.config.place
-        new = machine(place.cell, self.turn.machine, place.turn)
-        legal = self._offer(Layout(self.turn.old.floor, [*standing(self.scene), new, *parts]))
-        return legal and self.config.promise() <= self.value
+    def _agreed(self, config: Config, parts: list[int]) -> bool:
+        """Take what labels agreed on; tell whether it is legal and worth what was promised."""
+        return self._lay(config, parts) and config.promise() <= self.value
 
     def _keep(self, config: Config) -> None:
-        place = config.place
-        new = machine(place.cell, self.turn.machine, place.turn)
-        parts = [*standing(self.scene), new, *self.routing.found]
-        legal = self._offer(Layout(self.turn.old.floor, parts))
+        legal = self._lay(config, self.routing.found)
         assert legal, "the search laid what the rules refuse"
         config.least = max(config.least, config.gross - self.value)
+
+    def _lay(self, config: Config, parts: list[int]) -> bool:
+        """Take a configuration's layout if the rules accept it."""
+        place = config.place
+        new = machine(place.cell, self.turn.machine, place.turn)
+        return self._offer(Layout(self.turn.old.floor, [*standing(self.scene), new, *parts]))
 
 
 def best_layout(

@@ -22,7 +22,7 @@ from shopfloor.solver.scenarios import SUPPLY, Label
 from shopfloor.solver.scenes import NONE, Scene
 
 LOOKS: Final = 6  # disputes that are looked at before one is chosen
-STEPS: Final[i64] = 64  # steps of the planner that take about as long as a node of routing
+STEPS: Final[i64] = 16  # steps of the planner that take about as long as a node of routing
 CHUNK: Final[i64] = 64  # nodes between two looks at the clock
 TOO_MUCH: Final[i64] = 1000
 
