@@ -16,7 +16,7 @@ from shopfloor.parts.layouts import END, OUTPUT, container, reservoir
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenes import Scene
 
-COIN: Final[i64] = 1024  # one coin; below it, edges that others use too  (a tree has fewer)
+COIN: Final[i64] = 4096  # one coin; below it count edges that others use, a tree has fewer
 
 
 class Hubs:

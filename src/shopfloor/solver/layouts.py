@@ -35,7 +35,7 @@ from shopfloor.solver.scenarios import (
 from shopfloor.solver.scenes import NONE, Move, Scene, standing
 
 PASSES: Final = (100, 1000, 10000, 1 << 40)  # nodes for one configuration
-BRIEF: Final = 4000  # with no more nodes than these there is only routing, as the bots know it
+BRIEF: Final = 10_000  # with no more nodes than these there is only routing, as the bots know it
 
 
 class Answer:

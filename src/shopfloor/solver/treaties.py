@@ -17,12 +17,13 @@ from shopfloor.parts.layouts import END, OUTPUT, container, pipe, reservoir
 from shopfloor.solver.bounds import Vessels
 from shopfloor.solver.disputes import Court, Dispute, Way
 from shopfloor.solver.hubs import Hubs
-from shopfloor.solver.plans import Plan, Planner
+from shopfloor.solver.planner import Planner
+from shopfloor.solver.plans import Plan
 from shopfloor.solver.scenarios import SUPPLY, Label
 from shopfloor.solver.scenes import NONE, Scene
 
 LOOKS: Final = 6  # disputes that are looked at before one is chosen
-STEPS: Final[i64] = 16  # steps of the planner that take about as long as a node of routing
+STEPS: Final[i64] = 16  # steps of growing trees that take about as long as a node of routing
 CHUNK: Final[i64] = 64  # nodes between two looks at the clock
 TOO_MUCH: Final[i64] = 1000
 
@@ -50,7 +51,7 @@ class Treaty:
         self.scene = scene
         self.hubs = Hubs(scene)
         self.planner = Planner(scene, stock, self.hubs)
-        self.court = Court(scene, self.hubs, self.planner.bans)
+        self.court = Court(scene, self.hubs, self.planner.trees.bans)
         self.stop = stop
         self.accept = accept
         self.labels: list[Label] = []
@@ -63,7 +64,7 @@ class Treaty:
         self.tangled = False  # plans agreed, but make no legal layout
 
     def nodes(self) -> i64:
-        return self.planner.steps // STEPS
+        return self.planner.trees.steps // STEPS
 
     def stopped(self) -> bool:
         nodes = self.nodes()
@@ -77,7 +78,7 @@ class Treaty:
 
     def settle(self, labels: list[Label], solid: list[bool]) -> None:
         """Begin a configuration."""
-        ground, scene = self.planner.ground, self.scene
+        ground, scene = self.planner.trees.ground, self.scene
         ground.solid = solid
         ground.port_at = [NONE] * len(scene.across)
         for port in range(scene.count):
@@ -85,7 +86,7 @@ class Treaty:
         self.labels = labels
         self.tangled = False
         while len(self.banned) < len(labels):
-            self.banned.append([0] * self.planner.bans.size)
+            self.banned.append([0] * self.planner.trees.bans.size)
 
     def first_plan(self, label: Label, most: i64) -> Plan | None:
         """The cheapest plan of a label, as if it were alone; None if it costs more."""
@@ -106,7 +107,7 @@ class Treaty:
 
     def _mark(self, plan: Plan, by: i64) -> None:
         """Note on the ground what a plan takes up, or that it no longer does."""
-        ground, across, sides = self.planner.ground, self.scene.across, self.scene.sides
+        ground, across, sides = self.planner.trees.ground, self.scene.across, self.scene.sides
         for edge in plan.edges:
             other = across[edge]
             ground.used[edge] += by
@@ -229,7 +230,7 @@ class Treaty:
 
     def _clashes(self, plan: Plan) -> i64:
         """How much of a plan others take up as well."""
-        ground, across, sides = self.planner.ground, self.scene.across, self.scene.sides
+        ground, across, sides = self.planner.trees.ground, self.scene.across, self.scene.sides
         found: i64 = 0
         for edge in plan.edges:
             clash = ground.used[edge] > 1

@@ -1,0 +1,224 @@
+"""Trees: the cheapest trees of hubs over every set of a label's ports.
+
+The cheapest tree over some ports that ends in a hub parts there into two trees over fewer of them,
+or comes to it from the cheapest tree that ends in a hub next to it (Dreyfus and Wagner). Among
+trees of one price the one that uses the fewest edges of other labels is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shopfloor.parts.grids import NOWHERE
+from shopfloor.solver.bench import BIT
+from shopfloor.solver.hubs import COIN, Hubs
+from shopfloor.solver.plans import Bans, Ground
+from shopfloor.solver.scenarios import FLOW, SUPPLY, Label
+from shopfloor.solver.scenes import NONE, Scene
+
+FAR: Final[i64] = COIN * COIN
+MERGED: Final[i64] = -2
+
+
+class Trees:
+    """Grows the trees of one label after the other."""
+
+    def __init__(self, scene: Scene, hubs: Hubs) -> None:
+        self.scene = scene
+        self.hubs = hubs
+        self.bans = Bans(scene, hubs)
+        self.ground = Ground(scene)
+        self.shut: list[bool] = []
+        self.cost: list[i64] = []  # by set of ports and hub
+        self.via: list[i64] = []  # the slot by which the tree comes to its hub
+        self.source: list[i64] = []  # the hub that it comes from, or one of two sets
+        self.reached: list[list[i64]] = []  # hubs by set of ports
+        self.ports: list[i64] = []
+        self.price: list[i64] = []  # of the label's vessel, by slot
+        self.vessel = False  # the label may have vessels
+        self.forked = False  # several ways may end in one vessel
+        self.goals: list[i64] = []  # hubs where a tree over all but the last port meets that
+        self.joined = False  # all ports must be in one tree
+        self.cap: i64 = 0  # trees cost less
+        self.steps: i64 = 0  # hubs that trees were grown from: a measure of time
+
+    def grow_all(self, label: Label, ports: list[i64], banned: list[i64]) -> None:
+        """All trees over these ports that keep to the bans."""
+        self._begin(label, ports, banned)
+        for i in range(len(ports)):
+            self._grow(BIT[i], banned)  # first, as the others are measured by them
+        for some in range(1, len(self.reached)):
+            if some & (some - 1):
+                self._grow(some, banned)
+
+    def _begin(self, label: Label, ports: list[i64], banned: list[i64]) -> None:
+        hubs = self.hubs
+        size = BIT[len(ports)] * hubs.count
+        self.ports = ports
+        self.cost = [FAR] * size
+        self.via = [NONE] * size
+        self.source = [NONE] * size
+        self.reached = [[] for _ in range(BIT[len(ports)])]
+        self.vessel = label.kind != FLOW or label.inputs == 0
+        self.forked = label.kind == SUPPLY
+        shelf = label.colour if self.forked else (6 if label.colour == 5 else 5)
+        self.price = hubs.prices[shelf]
+        self._shut(label, banned)
+
+    def _shut(self, label: Label, banned: list[i64]) -> None:
+        """Mark the hubs that this label cannot use."""
+        scene, hubs, ground = self.scene, self.hubs, self.ground
+        sides, across = scene.sides, scene.across
+        shut: list[bool] = ground.solid[:]
+        for hub in range(hubs.cells, hubs.vessels):
+            cell = hubs.cell[hub]
+            dead = ground.solid[cell]
+            for side in range(sides):
+                if hubs.ends[hub] & BIT[side] and not dead:
+                    slot = cell * sides + side
+                    on = across[slot]
+                    if on == NOWHERE or banned[slot]:
+                        dead = True
+                    elif ground.solid[on // sides]:
+                        port = ground.port_at[on]
+                        dead = port == NONE or not label.ports & BIT[port]
+            shut.append(dead)
+        if self.vessel:
+            shut += ground.solid
+            for port in range(scene.count):
+                if not label.ports & BIT[port]:
+                    on = across[scene.slots[port]]
+                    if on != NOWHERE:  # an end that it must not meet
+                        shut[hubs.vessels + on // sides] = True
+        else:
+            shut += [True] * hubs.cells
+        for hub in range(hubs.count):
+            if banned[self.bans.hub + hub]:
+                shut[hub] = True
+        self.shut = shut
+
+    def _grow(self, some: i64, banned: list[i64]) -> None:
+        """All cheapest trees over one set of ports: joined from smaller ones, then grown."""
+        levels: list[list[i64]] = [[] for _ in range(self.cap // COIN + 1)]
+        if some & (some - 1):
+            self._merge(some, levels)
+        else:
+            self._start(some, levels, banned)
+        hubs, shut, cost = self.hubs, self.shut, self.cost
+        ground = self.ground
+        used, stood, busy = ground.used, ground.stood, ground.busy
+        base = some * hubs.count
+        cells, vessels = hubs.cells, hubs.vessels
+        across, end, cap = self.scene.across, self.bans.end, self.cap
+        measured = self.joined and some & (some - 1) != 0
+        last = some == len(self.reached) - 1
+        met = False
+        reached = self.reached[some]
+        for level in range(len(levels)):
+            row = levels[level]
+            for hub in row:  # it grows while it is walked
+                now = cost[base + hub]
+                if now // COIN != level:
+                    continue
+                reached.append(hub)
+                if last and (hub >= vessels or hub in self.goals):
+                    met = True
+                links = hubs.links[hub]
+                for i in range(0, len(links), 2):
+                    other = links[i + 1]
+                    on = links[i]
+                    if shut[other] or banned[on]:
+                        continue
+                    if hub < cells and banned[end + across[on]]:
+                        continue
+                    then = now
+                    if other < cells:
+                        if banned[end + on]:
+                            continue
+                        then += COIN
+                        if used[on] or stood[other]:
+                            then += 1
+                    elif other < vessels:
+                        if used[on] or stood[hubs.cell[other]]:
+                            then += 1
+                    else:
+                        then += self.price[on]
+                        if busy[other - vessels]:
+                            then += 1
+                    if then >= cost[base + other] or then >= cap:
+                        continue
+                    if not measured or then + self._rest(some, other) < cap:
+                        cost[base + other] = then
+                        self.via[base + other] = on
+                        self.source[base + other] = hub
+                        levels[then // COIN].append(other)
+            if met:
+                break
+        self.steps += len(reached)
+
+    def _start(self, some: i64, levels: list[list[i64]], banned: list[i64]) -> None:
+        """A tree over one port begins in what the port meets."""
+        port: i64 = 0
+        while not some & BIT[port]:
+            port += 1
+        on = self.scene.across[self.scene.slots[self.ports[port]]]
+        if on == NOWHERE or banned[on]:
+            return
+        for hub in self.hubs.at[on]:
+            if not self.shut[hub] and self.may_enter(hub, on, banned):
+                self._offer(some, hub, self._weight(hub, on), on, NONE, levels)
+
+    def may_enter(self, hub: i64, on: i64, banned: list[i64]) -> bool:
+        return hub >= self.hubs.cells or not banned[self.bans.end + on]
+
+    def _merge(self, some: i64, levels: list[list[i64]]) -> None:
+        """Join two trees that end in the same hub."""
+        hubs, cost = self.hubs, self.cost
+        part = (some - 1) & some
+        while part:
+            rest = some & ~part
+            if part > rest:
+                for hub in self.reached[part]:
+                    if hub < hubs.vessels or self.forked:
+                        other = cost[rest * hubs.count + hub]
+                        if other < FAR:
+                            both = cost[part * hubs.count + hub] + other
+                            both -= self._weight(hub, hubs.cell[hub] * self.scene.sides)
+                            self._offer(some, hub, both, MERGED, part, levels)
+            part = (part - 1) & some
+
+    def _rest(self, some: i64, hub: i64) -> i64:
+        """What a tree over some ports lacks at least at a hub: the way to the farthest other."""
+        far: i64 = 0
+        count = self.hubs.count
+        for i in range(len(self.ports)):
+            if not some & BIT[i]:
+                far = max(far, self.cost[BIT[i] * count + hub])
+        return max(0, far - COIN)
+
+    def _weight(self, hub: i64, on: i64) -> i64:
+        if hub < self.hubs.cells:
+            return COIN
+        return 0 if hub < self.hubs.vessels else self.price[on]
+
+    def _offer(
+        self, some: i64, hub: i64, cost: i64, via: i64, source: i64, levels: list[list[i64]]
+    ) -> None:
+        at = some * self.hubs.count + hub
+        rest = self._rest(some, hub) if self.joined and some & (some - 1) else 0
+        if cost < self.cost[at] and cost + rest < self.cap:
+            self.cost[at] = cost
+            self.via[at] = via
+            self.source[at] = source
+            levels[cost // COIN].append(hub)
+
+    def vessel_of(self, group: i64) -> i64:
+        """Where a vessel for a group of ports is cheapest; NONE if nowhere."""
+        best, least = NONE, FAR
+        base = group * self.hubs.count
+        for hub in self.reached[group]:
+            if hub >= self.hubs.vessels and self.cost[base + hub] < least:
+                best, least = hub, self.cost[base + hub]
+        return best

@@ -1,0 +1,68 @@
+"""Labels that settle among themselves: against routing, and where routing alone would take long."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopfloor.parts.builds import judge
+from shopfloor.solver.layouts import BRIEF, Answer, Budget, Solver, best_layout
+from tests.layouts.support import FUN, FUNNER, layout
+from tests.solver.turns import start, turn
+
+NODES = 30_000
+CASES = [(name, n) for name in ("four", "five", "tiny", "small") for n in range(200, 240, 10)]
+CROWDED = (
+    "classic-c: green@1,0 45@2,0/1 S-W@3,1 red@5,1 2@6,1 output@8,1/W 1@3,2/1 orange@4,2 "
+    "blue@6,2 end@3,4/N"
+)
+
+
+def solved(name: str, seed: int, bargains: bool) -> Answer:
+    rules, given = turn(name, seed, 4)
+    solver = Solver(rules, given, -2, Budget(NODES), 0, [])
+    solver.patient = bargains
+    return solver.solve()
+
+
+@pytest.mark.parametrize(("name", "first"), CASES)
+def test_both_searches_prove_the_same(name: str, first: int) -> None:
+    both = 0
+    for seed in range(first, first + 10):
+        routed, bargained = solved(name, seed, False), solved(name, seed, True)
+        if routed.proven:
+            assert bargained.value <= routed.value, seed
+        if bargained.proven:
+            assert routed.value <= bargained.value, seed
+        both += routed.proven and bargained.proven
+    assert both >= 5
+
+
+def test_what_labels_agree_on_is_legal_and_proven() -> None:
+    given = start(FUN, layout(CROWDED), 48, 12)
+    answer = best_layout(FUN, given, 0, Budget(NODES))
+    assert answer.layout is not None
+    assert judge(FUN, given, answer.layout).legal()
+    assert (answer.value, answer.proven) == (9, True)
+
+
+def test_the_small_budgets_of_bots_only_route() -> None:
+    given = start(FUN, layout(CROWDED), 48, 12)
+    solver = Solver(FUN, given, 0, Budget(BRIEF), 0, [])
+    assert solver.solve().nodes <= BRIEF
+    assert solver.bargains is None
+
+
+def test_a_longer_budget_gives_the_same_answer_twice() -> None:
+    for seed in (213, 227):
+        answers = [best_layout(*turn("small", seed, 4), 0, Budget(BRIEF + 500)) for _ in range(2)]
+        told = [(a.layout, a.value, a.bound, a.nodes) for a in answers]
+        assert told[0] == told[1]
+        assert told[0][3] <= BRIEF + 500
+
+
+def test_hexes_too() -> None:
+    from shopfloor.parts.layouts import Layout
+
+    given = start(FUNNER, Layout(FUNNER.floors["cyan"]), 45, 10)
+    answer = best_layout(FUNNER, given, 0, Budget(NODES))
+    assert answer.proven
