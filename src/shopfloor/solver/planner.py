@@ -36,7 +36,6 @@ class Planner:
         if facing is not None:
             return facing
         vessels: i64 = self.stock.most(label.colour) if label.kind == SUPPLY else MANY
-        trees.joined = label.kind == FLOW or vessels == 1
         trees.cap = (most + 1) * COIN
         trees.goals = []
         on = NONE

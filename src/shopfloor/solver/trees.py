@@ -40,18 +40,14 @@ class Trees:
         self.vessel = False  # the label may have vessels
         self.forked = False  # several ways may end in one vessel
         self.goals: list[i64] = []  # hubs where a tree over all but the last port meets that
-        self.joined = False  # all ports must be in one tree
         self.cap: i64 = 0  # trees cost less
         self.steps: i64 = 0  # hubs that trees were grown from: a measure of time
 
     def grow_all(self, label: Label, ports: list[i64], banned: list[i64]) -> None:
         """All trees over these ports that keep to the bans."""
         self._begin(label, ports, banned)
-        for i in range(len(ports)):
-            self._grow(BIT[i], banned)  # first, as the others are measured by them
         for some in range(1, len(self.reached)):
-            if some & (some - 1):
-                self._grow(some, banned)
+            self._grow(some, banned)
 
     def _begin(self, label: Label, ports: list[i64], banned: list[i64]) -> None:
         hubs = self.hubs
@@ -112,7 +108,6 @@ class Trees:
         base = some * hubs.count
         cells, vessels = hubs.cells, hubs.vessels
         across, end, cap = self.scene.across, self.bans.end, self.cap
-        measured = self.joined and some & (some - 1) != 0
         last = some == len(self.reached) - 1
         met = False
         reached = self.reached[some]
@@ -147,9 +142,7 @@ class Trees:
                         then += self.price[on]
                         if busy[other - vessels]:
                             then += 1
-                    if then >= cost[base + other] or then >= cap:
-                        continue
-                    if not measured or then + self._rest(some, other) < cap:
+                    if then < cost[base + other] and then < cap:
                         cost[base + other] = then
                         self.via[base + other] = on
                         self.source[base + other] = hub
@@ -189,15 +182,6 @@ class Trees:
                             self._offer(some, hub, both, MERGED, part, levels)
             part = (part - 1) & some
 
-    def _rest(self, some: i64, hub: i64) -> i64:
-        """What a tree over some ports lacks at least at a hub: the way to the farthest other."""
-        far: i64 = 0
-        count = self.hubs.count
-        for i in range(len(self.ports)):
-            if not some & BIT[i]:
-                far = max(far, self.cost[BIT[i] * count + hub])
-        return max(0, far - COIN)
-
     def _weight(self, hub: i64, on: i64) -> i64:
         if hub < self.hubs.cells:
             return COIN
@@ -207,8 +191,7 @@ class Trees:
         self, some: i64, hub: i64, cost: i64, via: i64, source: i64, levels: list[list[i64]]
     ) -> None:
         at = some * self.hubs.count + hub
-        rest = self._rest(some, hub) if self.joined and some & (some - 1) else 0
-        if cost < self.cost[at] and cost + rest < self.cap:
+        if cost < self.cost[at] and cost < self.cap:
             self.cost[at] = cost
             self.via[at] = via
             self.source[at] = source
