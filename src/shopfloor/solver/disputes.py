@@ -55,7 +55,7 @@ class Court:
                 return found
         for label in range(count):
             self._over_vessels(plans, label, found)
-            self._with_itself(plans[label], label, count, found)
+            self._with_itself(plans[label], label, found)
         return found
 
     def _over_edge(self, label: i64, edge: i64, count: i64) -> Dispute:
@@ -98,7 +98,7 @@ class Court:
                     self._ban_edge(found.second, other, slot)
         return found
 
-    def _with_itself(self, plan: Plan, label: i64, count: i64, found: list[Dispute]) -> None:
+    def _with_itself(self, plan: Plan, label: i64, found: list[Dispute]) -> None:
         """In one cell a plan may not have a vessel and more, nor one end twice."""
         hubs, bans, sides = self.hubs, self.bans, self.scene.sides
         for hub in plan.hubs:

@@ -97,59 +97,50 @@ class Trees:
 
     def _grow(self, some: i64, banned: list[i64]) -> None:
         """All cheapest trees over one set of ports: joined from smaller ones, then grown."""
-        levels: list[list[i64]] = [[] for _ in range(self.cap // COIN + 1)]
+        levels: list[list[i64]] = [[] for _ in range(self.cap // COIN + 1)]  # hubs by coins
         if some & (some - 1):
             self._merge(some, levels)
         else:
             self._start(some, levels, banned)
-        hubs, shut, cost = self.hubs, self.shut, self.cost
-        ground = self.ground
-        used, stood, busy = ground.used, ground.stood, ground.busy
-        base = some * hubs.count
-        cells, vessels = hubs.cells, hubs.vessels
-        across, end, cap = self.scene.across, self.bans.end, self.cap
+        base = some * self.hubs.count
         last = some == len(self.reached) - 1
-        met = False
         reached = self.reached[some]
         for level in range(len(levels)):
-            row = levels[level]
-            for hub in row:  # it grows while it is walked
-                now = cost[base + hub]
-                if now // COIN != level:
-                    continue
-                reached.append(hub)
-                if last and (hub >= vessels or hub in self.goals):
-                    met = True
-                links = hubs.links[hub]
-                for i in range(0, len(links), 2):
-                    other = links[i + 1]
-                    on = links[i]
-                    if shut[other] or banned[on]:
-                        continue
-                    if hub < cells and banned[end + across[on]]:
-                        continue
-                    then = now
-                    if other < cells:
-                        if banned[end + on]:
-                            continue
-                        then += COIN
-                        if used[on] or stood[other]:
-                            then += 1
-                    elif other < vessels:
-                        if used[on] or stood[hubs.cell[other]]:
-                            then += 1
-                    else:
-                        then += self.price[on]
-                        if busy[other - vessels]:
-                            then += 1
-                    if then < cost[base + other] and then < cap:
-                        cost[base + other] = then
-                        self.via[base + other] = on
-                        self.source[base + other] = hub
-                        levels[then // COIN].append(other)
-            if met:
-                break
+            met = False
+            for hub in levels[level]:  # it grows while it is walked
+                if self.cost[base + hub] // COIN == level:
+                    reached.append(hub)
+                    met = met or hub >= self.hubs.vessels or hub in self.goals
+                    self._spread(base, hub, levels, banned)
+            if last and met:
+                break  # a tree over all ports need not be grown further
         self.steps += len(reached)
+
+    def _spread(self, base: i64, hub: i64, levels: list[list[i64]], banned: list[i64]) -> None:
+        """Grow a tree from its hub to all hubs next to it."""
+        cost, shut, across, end = self.cost, self.shut, self.scene.across, self.bans.end
+        now, new = cost[base + hub], hub < self.hubs.cells
+        links = self.hubs.links[hub]
+        for i in range(0, len(links), 2):
+            on, other = links[i], links[i + 1]
+            if shut[other] or banned[on] or (new and banned[end + across[on]]):
+                continue
+            then = now + self._step(other, on, banned)
+            if then < cost[base + other] and then < self.cap:
+                cost[base + other] = then
+                self.via[base + other] = on
+                self.source[base + other] = hub
+                levels[then // COIN].append(other)
+
+    def _step(self, hub: i64, on: i64, banned: list[i64]) -> i64:
+        """What a hub costs that is entered by a slot, and whether others have plans there."""
+        ground, hubs = self.ground, self.hubs
+        if hub >= hubs.vessels:
+            return self.price[on] + (1 if ground.busy[hub - hubs.vessels] else 0)
+        extra: i64 = 1 if ground.used[on] or ground.stood[hubs.cell[hub]] else 0
+        if hub >= hubs.cells:
+            return extra
+        return FAR if banned[self.bans.end + on] else COIN + extra
 
     def _start(self, some: i64, levels: list[list[i64]], banned: list[i64]) -> None:
         """A tree over one port begins in what the port meets."""
