@@ -81,11 +81,12 @@ def main() -> None:
     parser.add_argument("bots")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the first game, to play in blocks")
     parser.add_argument("--machine", default="")
     given = parser.parse_args()
     names = given.bots.split(",")
     tally = Tally(names, given.machine)
-    for game in range(given.games):
+    for game in range(given.first, given.first + given.games):
         turn = game % len(names)
         order = names[-turn:] + names[:-turn] if turn else names
         state = play(order, given.seed * 1_000_003 + game // len(names), given.machine)

@@ -7,7 +7,8 @@ from typing import Any, Final
 from shopfloor.bots import Bot
 from shopfloor.bots.fantastic_factories_advice import explain, hint, review
 from shopfloor.bots.fantastic_factories_model import by_rule_of_thumb
-from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
+from shopfloor.bots.fantastic_factories_planner import Effort, Planner
+from shopfloor.bots.fantastic_factories_playouts import Rehearser
 from shopfloor.bots.fantastic_factories_puzzle import puzzle
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
@@ -38,11 +39,8 @@ class Foreman(Planner):
         super().__init__(Effort(nodes=0, rolls=2, width=8, roll_width=2))
 
 
-class Director(Planner):
-    """Plans its turns to the end, and tries market choices with many rolls; thinks at most 2 s."""
-
-    def __init__(self) -> None:
-        super().__init__(DIRECTOR)
+class Director(Rehearser):
+    """Plans its turns to the end, tries market choices with many rolls; thinks at most 2 s."""
 
 
 BOTS: Final[dict[str, type[Bot]]] = {

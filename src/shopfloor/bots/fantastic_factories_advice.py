@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
+from shopfloor.bots.fantastic_factories_playouts import Rehearser
 from shopfloor.bots.fantastic_factories_words import Sentence, why
 from shopfloor.games.fantastic_factories.actions import (
     BUILD,
@@ -67,7 +68,7 @@ class Decision:
 
 def hint(state: Any, seat: int, depth: int, stream: Stream) -> dict[str, Any]:
     """Where to look, then which card or die, then the whole move with its reason."""
-    planner = Planner(ADVISER)
+    planner = Rehearser(ADVISER)
     action = planner.choose(state, seat, stream)
     words = str(action).split()
     if depth == AREA:

@@ -131,16 +131,19 @@ class Planner:
 
     def think(self, state: State, seat: int) -> list[tuple[Key, Action]]:
         """Plan the rest of a work phase, proven where the budget is enough."""
-        search = self.search(state, seat)
+        return self.plan_of(self.search(state, seat))
+
+    def plan_of(self, search: Search) -> list[tuple[Key, Action]]:
+        """The best line of a search; a beam and a look at rolls help where it is not proven."""
         if search.proven or not self.effort.width:
-            return planned(search, search.line())
+            return planned(search, search.line(), search.proven)
         beam = Beam(search, self.effort.width)
         most, line = beam.look(search.start), beam.line()
         for action in self.daring(search):
             worth = self.rolled(search, action)
             if worth > most:
                 most, line = worth, [action]
-        return planned(search, line)
+        return planned(search, line, sure=False)
 
     def daring(self, search: Search) -> list[Action]:
         """First moves that roll a die: a beam sees their price, and little of what they bring."""
@@ -173,14 +176,7 @@ class Planner:
 
     def over_limit(self, state: State, seat: int) -> dict[Action, float]:
         """What is left of a shop after each discard."""
-        worth = self.worth(state, seat)
-        values = {}
-        for action in state.legal(seat):
-            after = state.copy()
-            work.do(after, seat, action)
-            search = Search(after, seat, worth, 1)
-            values[action] = search.judge(search.start)
-        return values
+        return kept(state, seat, self.worth(state, seat))
 
     def as_foreman(self, state: State, seat: int, stream: Stream) -> dict[Action, float]:
         """The best work phase that can follow each value of the next die, or a roll."""
@@ -340,8 +336,19 @@ def position(shop: Shop) -> Key:
     return bench_of(shop).key()
 
 
-def planned(search: Search, line: list[Action]) -> list[tuple[Key, Action]]:
-    """A line with the position before each move."""
+def kept(state: State, seat: int, worth: Worth) -> dict[Action, float]:
+    """What a shop over its limits is worth after each discard."""
+    values = {}
+    for action in state.legal(seat):
+        after = state.copy()
+        work.do(after, seat, action)
+        search = Search(after, seat, worth, 1)
+        values[action] = search.judge(search.start)
+    return values
+
+
+def planned(search: Search, line: list[Action], sure: bool) -> list[tuple[Key, Action]]:
+    """A line with the position before each move; what is not sure is thought through again."""
     bench = search.start
     steps: list[tuple[Key, Action]] = []
     for action in line:
@@ -349,7 +356,7 @@ def planned(search: Search, line: list[Action]) -> list[tuple[Key, Action]]:
         steps.append((bench.key(), action))
         if action is IS_DONE or rolls_dice(action):
             break
-        if not search.proven and action.verb != PLACE:
-            break  # what is not proven is thought through again
+        if not sure and action.verb != PLACE:
+            break
         bench = bench.after(action, search.shelf.hand)
     return steps

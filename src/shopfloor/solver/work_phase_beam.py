@@ -7,7 +7,7 @@ all they may show counts, and the look ends there.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from mypy_extensions import i64
 
@@ -19,6 +19,8 @@ from shopfloor.solver.work_phase_moves import moves
 from shopfloor.solver.work_phase_search import EVEN, NEVER, Search, rolls, rolls_dice
 
 LONGEST: Final = 40  # actions; no work phase takes so many
+
+Kind: TypeAlias = tuple[i64, i64, i64]  # what a line builds, makes and uses
 
 
 class Step:
@@ -34,9 +36,11 @@ class Step:
 class Beam:
     """One look with a given width; a wider one sees more."""
 
-    def __init__(self, search: Search, width: i64) -> None:
+    def __init__(self, search: Search, width: i64, sorts: bool = False) -> None:
         self.search = search
         self.width = width
+        self.sorts = sorts  # keep the best line of every kind
+        self.kinds: dict[Kind, Step] = {}
         self.met: set[Key] = set()
         self.best = Step(search.start, IS_DONE, None, NEVER)
 
@@ -45,7 +49,9 @@ class Beam:
         bench = start.copy()
         bench.open = True
         front = [Step(bench, IS_DONE, None, self.search.quick(bench))]
-        self.best = Step(bench, IS_DONE, None, NEVER if bench.pending >= 0 else front[0].worth)
+        self.best = Step(bench, IS_DONE, None, NEVER)
+        if bench.pending < 0:
+            self.compare(front[0])
         for _ in range(LONGEST):
             front = self.follow(front)
             if not front:
@@ -86,6 +92,12 @@ class Beam:
         insert(found, reached)
 
     def compare(self, step: Step) -> None:
+        if self.sorts:
+            bench = step.bench
+            kind = (bench.built, bench.goods, bench.used)
+            known = self.kinds.get(kind)
+            if known is None or step.worth > known.worth + EVEN:
+                self.kinds[kind] = step
         if step.worth > self.best.worth + EVEN:
             self.best = step
 
@@ -99,15 +111,28 @@ class Beam:
 
     def line(self) -> list[Action]:
         """The best line found, up to `done` or a roll."""
+        return self.line_to(self.best)
+
+    def lines(self) -> list[tuple[float, list[Action]]]:
+        """The best line of every kind with its worth, best first."""
+        ranked = sorted(self.kinds.values(), key=by_worth)
+        return [(step.worth, self.line_to(step)) for step in ranked]
+
+    def line_to(self, last: Step) -> list[Action]:
+        """How a step was reached, then `done` with all dice at home, or a roll."""
         found: list[Action] = []
-        step: Step | None = self.best
+        step: Step | None = last
         while step is not None and step.before is not None:
             found.insert(0, step.action)
             step = step.before
         if not found or not rolls_dice(found[len(found) - 1]):
-            self.best.bench.copy().go_home(found)  # as a quick judgement takes for granted
+            last.bench.copy().go_home(found)  # as a quick judgement takes for granted
             found.append(IS_DONE)
         return found
+
+
+def by_worth(step: Step) -> float:
+    return -step.worth
 
 
 def insert(found: list[Step], step: Step) -> None:
