@@ -53,7 +53,7 @@ class Playouts:
     width: int  # and of those that play on
 
 
-PLAYOUTS: Final = Playouts(lines=4, margin=1.5, times=8, look=24, width=16)
+PLAYOUTS: Final = Playouts(lines=8, margin=2.0, times=6, look=24, width=16)
 
 
 class Luck:
