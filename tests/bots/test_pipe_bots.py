@@ -7,22 +7,27 @@ from typing import Any
 
 import pytest
 
-from shopfloor.bots import factory_fun, factory_funner, make, strengths
+from shopfloor.bots import factory_fun, factory_funner, make, pipes_engineer, strengths
 from shopfloor.bots.pipes_engineer import EngineerBot
-from shopfloor.bots.pipes_future import alone, by_rule_of_thumb, read_outlook
+from shopfloor.bots.pipes_future import alone, by_rule_of_thumb, read_keen_outlook, read_outlook
 from shopfloor.bots.pipes_solver import FitterBot
 from shopfloor.bots.reactions import Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
 from shopfloor.lab.train import train
+from shopfloor.parts.builds import Turn
+from shopfloor.parts.layouts import END, Layout, reservoir
+from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.solver.layouts import Answer, Budget
 from shopfloor.solver.outlook import NAMES, survey
 
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FitterBot, "nodes", 60)
-    monkeypatch.setattr(EngineerBot, "nodes", 60)
-    monkeypatch.setattr(EngineerBot, "moving", 120)
+    for bot in (EngineerBot, factory_fun.Engineer):
+        monkeypatch.setattr(bot, "nodes", 60)
+        monkeypatch.setattr(bot, "moving", 120)
     monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
@@ -87,6 +92,35 @@ def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
     assert worth[-1] > 15.0
 
 
+def test_the_keen_outlook_sees_that_a_floor_without_room_makes_nothing() -> None:
+    state: Any = load("factory-fun").start(1, {})
+    desk = DESKS["factory-fun"]
+    outlook = read_keen_outlook("factory-fun")
+    assert len(outlook.weights) == desk.rounds - 1
+    empty = outlook.worth(desk.rules, state.plants[0], 5)
+    full = state.plants[0].copy()
+    floor = full.layout.floor
+    free = [cell for cell in range(floor.cells) if floor.free[cell]]
+    full.layout = Layout(floor, [reservoir(cell, END, 0) for cell in free])
+    assert outlook.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
+
+
+def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+
+    def second_look(
+        rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: Answer
+    ) -> Answer:
+        looked.append(turn.machine)
+        return first
+
+    monkeypatch.setattr(pipes_engineer, "best_moved", second_look)
+    play("factory-fun", ["engineer"], 3)
+    assert len(looked) == DESKS["factory-fun"].rounds
+
+
 @pytest.mark.parametrize("game", PIPES)
 def test_an_empty_factory_has_all_supplies_near_each_other(game: str) -> None:
     state: Any = load(game).start(1, {})
@@ -102,7 +136,8 @@ def test_an_empty_factory_has_all_supplies_near_each_other(game: str) -> None:
 def test_the_same_seed_trains_the_same_weights(game: str) -> None:
     trained = [train(game, 1, 1, 5, lambda _: None) for _ in range(2)]
     assert trained[0] == trained[1]
-    assert {len(line) for line in trained[0]["weights"]} == {len(trained[0]["features"])}
+    for found in (trained[0], trained[0].get("demand", trained[0])):
+        assert {len(line) for line in found["weights"]} == {len(found["features"])}
 
 
 def test_a_turn_alone_starts_from_the_plant() -> None:

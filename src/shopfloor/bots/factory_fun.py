@@ -9,6 +9,7 @@ from shopfloor.bots import Bot, pipes_advice
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes_advice import Adviser
 from shopfloor.bots.pipes_engineer import EngineerBot
+from shopfloor.bots.pipes_future import Outlook, read_keen_outlook
 from shopfloor.bots.pipes_solver import ApprenticeBot
 from shopfloor.bots.reactions import Reaction
 from shopfloor.games.factory_fun.content import RULES
@@ -62,8 +63,13 @@ class Engineer(EngineerBot):
     """Solves each turn, and thinks of later ones."""
 
     desk = DESK
-    heats = ((12, 6), (4, 20))
-    faith = 20.0
+    nodes = 12_000
+    moving = 3_000
+    poor = 99  # old machines may be moved in every turn
+    heats = ()  # its outlook knows what trying out would tell
+
+    def outlook(self) -> Outlook:
+        return read_keen_outlook(self.desk.rules.game)
 
 
 BOTS: Final[dict[str, type[Bot]]] = {

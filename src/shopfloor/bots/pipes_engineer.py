@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shopfloor.bots.pipes import MEMORY, Desk, tiles
-from shopfloor.bots.pipes_future import Outlook, after, alone, best, read_outlook
+from shopfloor.bots.pipes_future import Outlook, after, alone, read_outlook, weighed
 from shopfloor.bots.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
 from shopfloor.parts.builds import Turn
@@ -23,7 +23,6 @@ from shopfloor.solver.layouts import Answer, Budget, best_layout
 from shopfloor.solver.moves import best_moved
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
-POOR: Final = 2  # where the best brings no more, old machines are moved
 
 
 class Offer:
@@ -52,6 +51,7 @@ class EngineerBot(Paced):
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
     moving = 1_500  # nodes for a second look with old machines moved, where they may be
+    poor = 2  # where the best brings no more, old machines are moved
     slack = 6  # builds that bring so much less now are looked at as well
     heats: tuple[tuple[int, int], ...] = ((8, 20),)  # builds tried out, in so many ways in all …
     depth = 2  # … for so many rounds
@@ -148,7 +148,7 @@ class EngineerBot(Paced):
                 self.known.clear()
             self.known[key] = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
         answer = self.known[key]
-        if final and rules.moves and self.moving and answer.value <= POOR:
+        if final and rules.moves and self.moving and answer.value <= self.poor:
             answer = best_moved(rules, turn, NEVER, Budget(self.moving), answer)
         return list({build.layout: build for build in answer.known}.values())
 
@@ -174,15 +174,16 @@ class EngineerBot(Paced):
     def go_on(self, plant: Plant, way: list[int], left: int) -> float:
         """What a plant makes of some tiles, simply built, and what it is worth then."""
         rules, outlook = self.desk.rules, self.outlook()
-        gained = 0.0
+        gained = later = 0.0
         for machine in way:
             left -= 1
             turn = alone(rules, plant, machine)
-            build = best(rules, plant, turn, builds(rules, turn, self.wide), outlook, left)
+            found = builds(rules, turn, self.wide)
+            build, later = weighed(rules, plant, turn, found, outlook, left)
             if build is not None:
                 gained += build.value
                 plant = after(rules, plant, turn, build)
-        return gained + outlook.worth(rules, plant, left)
+        return gained + later
 
 
 def draw(tiles: list[int], count: int, stream: Stream) -> list[int]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from array import array
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -13,6 +15,7 @@ from shopfloor.parts.builds import Turn
 from shopfloor.parts.pipe_actions import NONE
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.parts.plants import Plant, leaves_choice, turn_of
+from shopfloor.solver import demand
 from shopfloor.solver.builder import Build
 from shopfloor.solver.outlook import NAMES, survey
 
@@ -29,19 +32,33 @@ THUMB: Final = {
 }  # coins, as long as some rounds are left
 
 
+def counts(rules: PipeRules, plant: Plant) -> array[float]:
+    """What a plant offers, counted."""
+    return array("d", map(float, survey(rules, plant.layout, plant.extras, plant.money)))
+
+
+def counts_and_demand(rules: PipeRules, plant: Plant) -> array[float]:
+    """The same, and what the machines still to come would bring it."""
+    return counts(rules, plant) + array("d", demand.demand(rules, plant.layout, plant.extras))
+
+
+ALL_NAMES: Final = (*NAMES, *demand.NAMES)
+Offers = Callable[[PipeRules, Plant], "array[float]"]
+
+
 class Outlook:
     """Weights by rounds left: `weights[left - 1][feature]`, in coins."""
 
-    def __init__(self, weights: list[list[float]]) -> None:
+    def __init__(self, weights: list[list[float]], offers: Offers = counts) -> None:
         self.weights = weights
+        self.offers = offers
 
     def worth(self, rules: PipeRules, plant: Plant, left: int) -> float:
         """What a plant will make in the rounds left, over what it has and its chains pay."""
         if left <= 0:
             return 0.0
-        row = survey(rules, plant.layout, plant.extras, plant.money)
         weights = self.weights[min(left, len(self.weights)) - 1]
-        return sum(map(float.__mul__, weights, map(float, row)))
+        return sum(map(float.__mul__, weights, self.offers(rules, plant)))
 
 
 def by_rule_of_thumb(rounds: int) -> Outlook:
@@ -52,13 +69,28 @@ def by_rule_of_thumb(rounds: int) -> Outlook:
 
 @cache
 def read_outlook(game: str) -> Outlook:
-    """The weights that come with the bots."""
+    """The weights of the counts that come with the bots."""
+    data = _read(game)
+    return Outlook(_checked(data, NAMES[: len(data["features"])]))  # the first so many
+
+
+@cache
+def read_keen_outlook(game: str) -> Outlook:
+    """The weights of the counts and of demand, for games on squares."""
+    return Outlook(_checked(_read(game)["demand"], ALL_NAMES), counts_and_demand)
+
+
+def _read(game: str) -> dict[str, Any]:
     file = files("shopfloor.bots") / "data" / f"{game.replace('-', '_')}.json"
-    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    names = tuple(data["features"])  # the first so many
-    if data["format"] != FORMAT or names != NAMES[: len(names)]:
-        raise ValueError(f"{file} has weights for other features")
-    return Outlook(data["weights"])
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+def _checked(data: dict[str, Any], names: tuple[str, ...]) -> list[list[float]]:
+    if data["format"] != FORMAT or tuple(data["features"]) != names:
+        raise ValueError("these weights are for other features")
+    weights: list[list[float]] = data["weights"]
+    return weights
 
 
 def after(rules: PipeRules, plant: Plant, turn: Turn, build: Build) -> Plant:
@@ -86,9 +118,17 @@ def best(
     rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], outlook: Outlook, left: int
 ) -> Build | None:
     """The build with the most money now and later; None: better none."""
-    most, chosen = outlook.worth(rules, plant, left), None
+    return weighed(rules, plant, turn, found, outlook, left)[0]
+
+
+def weighed(
+    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], outlook: Outlook, left: int
+) -> tuple[Build | None, float]:
+    """The same, with what the plant it leaves is worth later."""
+    chosen, later = None, outlook.worth(rules, plant, left)
+    most = later
     for build in found:
-        worth = build.value + outlook.worth(rules, after(rules, plant, turn, build), left)
-        if worth > most:
-            most, chosen = worth, build
-    return chosen
+        rest = outlook.worth(rules, after(rules, plant, turn, build), left)
+        if build.value + rest > most:
+            chosen, later, most = build, rest, build.value + rest
+    return chosen, later

@@ -3,15 +3,18 @@
 Games are played for the factories that come up in them, those of stray moves included. For each
 some next tiles are tried: what it makes with one round left is the mean of what the best builds
 bring; with two rounds left, of what they bring and the factories they leave will make; and so on.
+The same games are fitted twice: by what a factory counts, and by that and what machines to come
+would bring it.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes_future import Outlook, after, alone, best
+from shopfloor.bots.pipes_future import ALL_NAMES, Outlook, after, alone, best, counts_and_demand
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
@@ -19,13 +22,14 @@ from shopfloor.lab.train_least_squares import LeastSquares, dot
 from shopfloor.lab.train_outlook import grow, written
 from shopfloor.parts.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
-from shopfloor.solver.outlook import NAMES, survey
+from shopfloor.solver.outlook import NAMES
 
 SEEN = 12  # builds a stray move is drawn from
 WIDE = 5  # builds looked at otherwise
 TILES = 6  # next tiles tried with a factory
 STRAYS = 4  # one move in so many is any
-NEAR = 30.0  # pull of every weight to that of one round less
+NEAR = 30.0  # pull of every count's weight to that of one round less
+NEARER = 3.0  # of the weights of means, which are smaller numbers
 BESIDE = 0.5  # what a factory counts in the fits of one round more and one round less
 
 
@@ -34,7 +38,7 @@ class Way:
     """A build of a next tile: what it brings, and what the factory offers then."""
 
     value: int
-    offers: list[float]
+    offers: array[float]
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,21 @@ class Case:
     """A factory with some rounds left, and for some next tiles what could be built."""
 
     left: int
-    offers: list[float]
+    offers: array[float]
     tiles: list[list[Way]]
 
 
 def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
     """Train from the rule of thumb; `told` hears of every game played."""
-    return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES)
+    met: list[Case] = []
+
+    def fit_counts(cases: list[Case]) -> Outlook:
+        met[:] = cases
+        return fit(cases, len(NAMES))
+
+    outlook = grow(ROUNDS, play, fit_counts, generations, games, seed, told)
+    keen = fit(met, len(ALL_NAMES))
+    return {**written(outlook, NAMES), "demand": written(keen, ALL_NAMES)}
 
 
 def play(outlook: Outlook, rng: Rng) -> list[Case]:
@@ -83,21 +95,22 @@ def look_on(plant: Plant, left: int, tiles: list[int], rng: Rng) -> Case:
     return Case(left, offers(plant), tried)
 
 
-def offers(plant: Plant) -> list[float]:
-    return [float(x) for x in survey(RULES, plant.layout, plant.extras, plant.money)]
+def offers(plant: Plant) -> array[float]:
+    return counts_and_demand(RULES, plant)
 
 
-def fit(cases: list[Case]) -> Outlook:
-    """One line of weights after the other, from one round left to all."""
-    line = [0.0] * len(NAMES)
+def fit(cases: list[Case], size: int) -> Outlook:
+    """One line of so many weights after the other, from one round left to all."""
+    line = [0.0] * size
     lines: list[list[float]] = []
+    pulls = [NEAR if i < len(NAMES) else NEARER for i in range(size)]
     for left in range(1, ROUNDS):
-        least = LeastSquares(len(NAMES))
+        least = LeastSquares(size)
         for case in cases:
             if abs(case.left - left) <= 1:
-                row = {i: x for i, x in enumerate(case.offers) if x}
+                row = {i: x for i, x in enumerate(case.offers[:size]) if x}
                 least.add(row, makes(case, line), 1.0 if case.left == left else BESIDE)
-        line = least.solve(line, [NEAR] * len(NAMES))
+        line = least.solve(line, pulls)
         lines.append(line)
     return Outlook(lines)
 
