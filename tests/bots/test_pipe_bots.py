@@ -20,6 +20,8 @@ from shopfloor.parts.layouts import END, Layout, reservoir
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.solver.layouts import Answer, Budget
 from shopfloor.solver.outlook import NAMES, survey
+from tests.layouts.support import FUN, layout
+from tests.solver import turns
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +30,7 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     for bot in (EngineerBot, factory_fun.Engineer):
         monkeypatch.setattr(bot, "nodes", 60)
         monkeypatch.setattr(bot, "moving", 120)
+        monkeypatch.setattr(bot, "exact", 0)
     monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
@@ -103,6 +106,22 @@ def test_the_keen_outlook_sees_that_a_floor_without_room_makes_nothing() -> None
     free = [cell for cell in range(floor.cells) if floor.free[cell]]
     full.layout = Layout(floor, [reservoir(cell, END, 0) for cell in free])
     assert outlook.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
+
+
+def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    crowded = layout(
+        "classic-c: green@1,0 45@2,0/1 S-W@3,1 red@5,1 2@6,1 output@8,1/W 1@3,2/1 orange@4,2 "
+        "blue@6,2 end@3,4/N"
+    )
+    given = turns.start(FUN, crowded, 48, 12)
+    bot = factory_fun.Engineer()
+    without = bot.look(given)
+    monkeypatch.setattr(factory_fun.Engineer, "exact", 30_000)
+    best = bot.look(given)
+    assert best.value == 9 > without.value  # proven in tests/solver/test_bargains.py
+    assert {build.layout for build in without.known} <= {build.layout for build in best.known}
 
 
 def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(

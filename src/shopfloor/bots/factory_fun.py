@@ -63,8 +63,9 @@ class Engineer(EngineerBot):
     """Solves each turn, and thinks of later ones."""
 
     desk = DESK
-    nodes = 12_000
-    moving = 3_000
+    nodes = 4_000
+    exact = 15_000
+    moving = 14_000
     poor = 99  # old machines may be moved in every turn
     heats = ()  # its outlook knows what trying out would tell
 

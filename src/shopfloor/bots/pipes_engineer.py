@@ -7,6 +7,7 @@ rounds could go are played with each of them, the same ways for all.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final
 
 from shopfloor.bots.pipes import MEMORY, Desk, tiles
@@ -50,6 +51,7 @@ class EngineerBot(Paced):
     desk: Desk
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
+    exact = 0  # nodes for a look at the very best, with no eye for others
     moving = 1_500  # nodes for a second look with old machines moved, where they may be
     poor = 2  # where the best brings no more, old machines are moved
     slack = 6  # builds that bring so much less now are looked at as well
@@ -146,11 +148,21 @@ class EngineerBot(Paced):
         if key not in self.known:
             if len(self.known) >= MEMORY:
                 self.known.clear()
-            self.known[key] = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
+            self.known[key] = self.look(turn)
         answer = self.known[key]
         if final and rules.moves and self.moving and answer.value <= self.poor:
             answer = best_moved(rules, turn, NEVER, Budget(self.moving), answer)
         return list({build.layout: build for build in answer.known}.values())
+
+    def look(self, turn: Turn) -> Answer:
+        """Builds from many places that are nearly the best, and the best itself."""
+        rules = self.desk.rules
+        answer = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
+        if not self.exact:
+            return answer
+        exact = best_layout(rules, turn, NEVER, Budget(self.exact))
+        known = sorted(answer.known + exact.known, key=attrgetter("value", "rank"))
+        return Answer(known, NEVER, exact.bound, answer.nodes + exact.nodes)
 
     def tried_out(self, offers: list[Offer], unseen: list[int], left: int, stream: Stream) -> Offer:
         """The one that does best on average in some ways the next rounds could go.

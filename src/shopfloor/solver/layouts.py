@@ -106,6 +106,7 @@ class Solver:
         self.complete = not self.scene.has_diagonal
         self.configs: list[Config] = []
         self.nodes: i64 = 0
+        self.listed: i64 = 0  # scenarios at places that were looked at: setting up takes that long
         self.patient = self.complete and budget.nodes > BRIEF
         self.bargains: Bargains | None = None  # made when they are first needed
 
@@ -243,6 +244,7 @@ class Solver:
                 labels.append(label)
             else:
                 apart += self.old_bounds[label.number]
+        self.listed += len(places)
         for place in places:
             least = apart + self._least(labels, place)
             if least <= most:

@@ -14,7 +14,8 @@ from shopfloor.solver.builder import Build
 from shopfloor.solver.layouts import Answer, Budget, Solver, best_layout
 from shopfloor.solver.scenes import Move
 
-FEE: Final = 40  # nodes that setting up a position counts for
+FEE: Final = 40  # nodes that setting up a position counts for,
+LISTED: Final = 16  # and one more for so many scenarios at places
 NEAR: Final = 3  # how far a machine is taken at most, in steps
 
 
@@ -62,8 +63,9 @@ class Mover:
         if not solver.scene.sound:
             return False
         solver.value = self.value
+        solver.patient = solver.complete
         answer = solver.improve()
-        self.nodes += answer.nodes
+        self.nodes += answer.nodes + solver.listed // LISTED
         better = solver.value > self.value
         self.value = solver.value
         self.known += solver.known
