@@ -65,7 +65,7 @@ class Engineer(EngineerBot):
     desk = DESK
     nodes = 4_000
     exact = 15_000
-    moving = 14_000
+    moving = 40_000
     poor = 99  # old machines may be moved in every turn
     heats = ()  # its outlook knows what trying out would tell
 

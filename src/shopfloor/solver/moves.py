@@ -15,7 +15,8 @@ from shopfloor.solver.layouts import Answer, Budget, Solver, best_layout
 from shopfloor.solver.scenes import Move
 
 FEE: Final = 40  # nodes that setting up a position counts for,
-LISTED: Final = 16  # and one more for so many scenarios at places
+LISTED: Final = 16  # one more for so many scenarios at places,
+TALKS: Final = 300  # and these where labels begin to bargain
 NEAR: Final = 3  # how far a machine is taken at most, in steps
 
 
@@ -66,6 +67,8 @@ class Mover:
         solver.patient = solver.complete
         answer = solver.improve()
         self.nodes += answer.nodes + solver.listed // LISTED
+        if solver.bargains is not None:
+            self.nodes += TALKS
         better = solver.value > self.value
         self.value = solver.value
         self.known += solver.known
