@@ -123,7 +123,7 @@ def pieces(trace: bytes) -> list[float]:
         if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"
     }
     return [
-        e["tdur"] / 1000
+        e.get("tdur", 0) / 1000
         for e in events
         if e["name"] == "ThreadControllerImpl::RunTask" and (e["pid"], e["tid"]) in page
     ]

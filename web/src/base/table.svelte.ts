@@ -168,9 +168,11 @@ export class Table implements Source {
     const kept = restarted ? [] : this.events.filter((event) => !gone.has(event.number));
     this.events = [...kept, ...update.events];
     this.fresh = this.number === 0 || restarted ? [] : update.events;
+    // What others do meanwhile takes no hint away.
+    const acted = update.events.some((event) => event.params["seat"] === this.seat) || update.dropped.length > 0;
+    if (acted || update.offers.join() !== this.update?.offers.join()) this.hint = null;
     this.number = update.number;
     this.update = update;
-    this.hint = null;
   }
 
   private answered(id: string): Command | undefined {
