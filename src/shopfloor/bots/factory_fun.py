@@ -66,6 +66,7 @@ class Engineer(EngineerBot):
     nodes = 4_000
     exact = 15_000
     moving = 40_000
+    longest = 2.0
     poor = 99  # old machines may be moved in every turn
     heats = ()  # its outlook knows what trying out would tell
 

@@ -7,7 +7,9 @@ rounds could go are played with each of them, the same ways for all.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
+from time import process_time
 from typing import Any, Final
 
 from shopfloor.bots.pipes import MEMORY, Desk, tiles
@@ -51,6 +53,7 @@ class EngineerBot(Paced):
     desk: Desk
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
+    longest = 0.0  # seconds after which a look ends whatever its nodes; 0: nodes alone count
     exact = 0  # nodes for a look at the very best, with no eye for others
     moving = 1_500  # nodes for a second look with old machines moved, where they may be
     poor = 2  # where the best brings no more, old machines are moved
@@ -151,16 +154,18 @@ class EngineerBot(Paced):
             self.known[key] = self.look(turn)
         answer = self.known[key]
         if final and rules.moves and self.moving and answer.value <= self.poor:
-            answer = best_moved(rules, turn, NEVER, Budget(self.moving), answer)
+            budget = Budget(self.moving, within(self.longest))
+            answer = best_moved(rules, turn, NEVER, budget, answer)
         return list({build.layout: build for build in answer.known}.values())
 
     def look(self, turn: Turn) -> Answer:
         """Builds from many places that are nearly the best, and the best itself."""
         rules = self.desk.rules
-        answer = best_layout(rules, turn, NEVER, Budget(self.nodes), self.slack)
+        stop = within(self.longest)
+        answer = best_layout(rules, turn, NEVER, Budget(self.nodes, stop), self.slack)
         if not self.exact:
             return answer
-        exact = best_layout(rules, turn, NEVER, Budget(self.exact))
+        exact = best_layout(rules, turn, NEVER, Budget(self.exact, stop))
         known = sorted(answer.known + exact.known, key=attrgetter("value", "rank"))
         return Answer(known, NEVER, exact.bound, answer.nodes + exact.nodes)
 
@@ -196,6 +201,14 @@ class EngineerBot(Paced):
                 gained += build.value
                 plant = after(rules, plant, turn, build)
         return gained + later
+
+
+def within(seconds: float) -> Callable[[], bool] | None:
+    """A watch for the few positions that take far longer than their nodes tell."""
+    if not seconds:
+        return None
+    end = process_time() + seconds
+    return lambda: process_time() >= end
 
 
 def draw(tiles: list[int], count: int, stream: Stream) -> list[int]:
