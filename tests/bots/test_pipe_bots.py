@@ -124,6 +124,16 @@ def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
     assert {build.layout for build in without.known} <= {build.layout for build in best.known}
 
 
+def test_a_watch_ends_the_look_of_factory_funs_engineer(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = turns.start(FUN, Layout(FUN.floors["classic-a"]), 48, 12)
+    monkeypatch.setattr(factory_fun.Engineer, "nodes", 4_000)
+    monkeypatch.setattr(factory_fun.Engineer, "longest", 1e-9)
+    cut = factory_fun.Engineer().look(given)
+    monkeypatch.setattr(factory_fun.Engineer, "longest", 0.0)
+    assert cut.known  # what the builder found
+    assert cut.nodes < factory_fun.Engineer().look(given).nodes
+
+
 def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
