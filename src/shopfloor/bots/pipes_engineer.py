@@ -8,7 +8,6 @@ rounds could go are played with each of them, the same ways for all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from time import process_time
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ from shopfloor.parts.layouts import Layout
 from shopfloor.parts.pipe_actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
 from shopfloor.parts.plants import Plant
 from shopfloor.solver.builder import Build, builds
-from shopfloor.solver.layouts import Answer, Budget, best_layout
+from shopfloor.solver.layouts import Answer, Budget, best_layout, by_value
 from shopfloor.solver.moves import best_moved
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
@@ -166,7 +165,7 @@ class EngineerBot(Paced):
         if not self.exact:
             return answer
         exact = best_layout(rules, turn, NEVER, Budget(self.exact, stop))
-        known = sorted(answer.known + exact.known, key=attrgetter("value", "rank"))
+        known = sorted(answer.known + exact.known, key=by_value)
         return Answer(known, NEVER, exact.bound, answer.nodes + exact.nodes)
 
     def tried_out(self, offers: list[Offer], unseen: list[int], left: int, stream: Stream) -> Offer:

@@ -62,7 +62,7 @@ class Budget:
         return nodes >= self.nodes or (self.stop is not None and self.stop())
 
 
-def _by_value(build: Build) -> tuple[int, int]:
+def by_value(build: Build) -> tuple[int, int]:
     return (build.value, build.rank)
 
 
@@ -132,7 +132,7 @@ class Solver:
             top = max(top, config.promise())
         if not self.complete or self.routing.rigid_met:
             top = max(top, self.value + 1)
-        self.known.sort(key=_by_value)
+        self.known.sort(key=by_value)
         return Answer(self.known, self.decline, top, self.nodes)
 
     def _offer(self, layout: Layout) -> bool:

@@ -11,7 +11,7 @@ from shopfloor.parts.builds import Turn
 from shopfloor.parts.layouts import cell_of, machine, number_of, turn_of
 from shopfloor.parts.pipe_rules import PipeRules
 from shopfloor.solver.builder import Build
-from shopfloor.solver.layouts import Answer, Budget, Solver, best_layout
+from shopfloor.solver.layouts import Answer, Budget, Solver, best_layout, by_value
 from shopfloor.solver.scenes import Move
 
 FEE: Final = 40  # nodes that setting up a position counts for,
@@ -121,11 +121,7 @@ def best_moved(
     good = mover.one()
     if rules.moves > 1:
         mover.two(good)
-    mover.known.sort(key=_by_value)
+    mover.known.sort(key=by_value)
     answer = Answer(mover.known, decline, max(first.bound, mover.value), mover.nodes)
     answer.proven = first.proven and mover.value == first.value
     return answer
-
-
-def _by_value(build: Build) -> tuple[int, int]:
-    return (build.value, build.rank)
