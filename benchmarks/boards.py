@@ -28,8 +28,8 @@ from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.meta import RUNGS
 from shopfloor.games.factory_funner.rounds import STARTING_MONEY
 from shopfloor.kernel import Rng
-from shopfloor.parts.grids import HEX, Floor, read_floors
-from shopfloor.parts.plants import new_plant
+from shopfloor.parts.pipes.grids import HEX, Floor, read_floors
+from shopfloor.parts.pipes.play.plants import new_plant
 
 WIDTHS = (6, 7, 6, 7, 6, 7, 6)
 PILLAR = (3, 3)

@@ -17,10 +17,10 @@ from typing import Any
 
 from shopfloor.games.factory_fun.content import RULES as FUN
 from shopfloor.games.factory_funner.content import RULES as FUNNER
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.layout_text import layout_from_text
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import Stock
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.stock import Stock
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text
 from shopfloor.solver.layouts import Answer, Budget, best_layout
 
 DATA = Path(__file__).parent / "data"

@@ -15,9 +15,9 @@ from shopfloor.bots.reactions import Reaction
 from shopfloor.games import load
 from shopfloor.kernel import Rng
 from shopfloor.lab.train import train
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.layouts import END, Layout, reservoir
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.layouts import END, Layout, reservoir
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.layouts import Answer, Budget
 from shopfloor.solver.outlook import NAMES, survey
 from tests.layouts.support import FUN, layout

@@ -11,7 +11,7 @@ from typing import Any
 
 from shopfloor import games
 from shopfloor.kernel import Event, Illegal, Reason
-from shopfloor.parts.layout_json import layout_to_json
+from shopfloor.parts.pipes.json import layout_to_json
 from shopfloor.table import Seat, Table
 from shopfloor.words import Words
 from tests.layouts.support import RULES, layout

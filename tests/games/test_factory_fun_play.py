@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from shopfloor.kernel import Illegal, Rng
-from shopfloor.parts.layout_text import layout_to_text
-from shopfloor.parts.layouts import Layout
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.text import layout_to_text
 from shopfloor.table import Seat, Table, read_game, write_game
 from tests.layouts.growing import factories
 

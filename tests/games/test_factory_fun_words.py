@@ -14,7 +14,7 @@ from shopfloor.games.factory_funner import phases as funner_phases
 from shopfloor.games.factory_funner import why as funner_why
 from shopfloor.games.factory_funner.ladder import CLEARED, LADDER
 from shopfloor.kernel import Rng
-from shopfloor.parts.stock import SHELVES
+from shopfloor.parts.pipes.judge.stock import SHELVES
 from shopfloor.words import Words, catalogue
 
 from .pipe_tables import (

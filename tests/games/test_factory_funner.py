@@ -14,9 +14,9 @@ from shopfloor.games.factory_funner import ladder
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import META, RUNGS
 from shopfloor.kernel import Illegal, Rng, Unreadable
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layouts import Layout, pipe
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.layouts import Layout, pipe
 from tests.layouts.support import build, layout
 from tests.layouts.support import problems as faults
 

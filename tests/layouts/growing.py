@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import deque
 
-from shopfloor.parts import colours
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.layouts import (
     MACHINE,
     PIPE,
     RESERVOIR,
@@ -23,8 +23,8 @@ from shopfloor.parts.layouts import (
     reservoir,
     turn_of,
 )
-from shopfloor.parts.machines import Port
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.machines import Port
+from shopfloor.parts.pipes.rules import PipeRules
 
 BODY = 127
 Path = list[int]  # the slots by which one enters cell after cell

@@ -6,14 +6,14 @@ from hypothesis import settings
 
 from shopfloor.games.factory_fun.content import RULES as FUN
 from shopfloor.games.factory_funner.content import RULES as FUNNER
-from shopfloor.parts.builds import Turn, Verdict, judge
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import HEX, Floor, read_floors
-from shopfloor.parts.layout_text import layout_from_text
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.problems import Problem
-from shopfloor.parts.stock import stock_after
+from shopfloor.parts.pipes.grids import HEX, Floor, read_floors
+from shopfloor.parts.pipes.judge.builds import Turn, Verdict, judge
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.problems import Problem
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text
 
 __all__ = ["FUN", "FUNNER"]
 

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layout_json import layout_to_json
-from shopfloor.parts.layouts import Layout, container, diagonal, machine, pipe, reservoir
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.json import layout_to_json
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.layouts import Layout, container, diagonal, machine, pipe, reservoir
+from shopfloor.parts.pipes.rules import PipeRules
 
 from .growing import factories
 from .reference import Reference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopfloor.parts.costs import cost, moved
+from shopfloor.parts.pipes.judge.costs import cost, moved
 
 from .support import layout, rules_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts.grids import HEX, SQUARE, Floor, read_floors
-from shopfloor.parts.machines import read_machines
+from shopfloor.parts.pipes.grids import HEX, SQUARE, Floor, read_floors
+from shopfloor.parts.pipes.machines import read_machines
 
 from .support import FLOORS, FUN, FUNNER, HEXAGON
 

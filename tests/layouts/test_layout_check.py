@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts.layout_check import check
-from shopfloor.parts.layout_json import layout_to_json
+from shopfloor.parts.pipes.json import layout_to_json
+from shopfloor.parts.pipes.judge.check import check
 
 from .support import FUN, FUNNER, layout, rules_of
 from .test_worked_examples import BARE, ECTOTRAPER, FLEXFIXER, PRESSOR, UMEAKER

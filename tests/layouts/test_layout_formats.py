@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopfloor.kernel import BadFile, Unreadable
-from shopfloor.parts.layout_json import layout_from_json, layout_to_json
-from shopfloor.parts.layout_text import layout_from_text, layout_to_text
+from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
 
 from .growing import factories
 from .support import FLOORS, FUN, FUNNER, layout, tried

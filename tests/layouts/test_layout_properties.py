@@ -8,12 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shopfloor.parts.builds import bonus
-from shopfloor.parts.costs import cost, fresh
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import HEX, Floor
-from shopfloor.parts.layout_text import layout_from_text, layout_to_text
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import HEX, Floor
+from shopfloor.parts.pipes.judge.builds import bonus
+from shopfloor.parts.pipes.judge.costs import cost, fresh
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.layouts import (
     MACHINE,
     PIPE,
     RESERVOIR,
@@ -28,7 +27,8 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
 
 from .growing import factories
 from .support import FUN, FUNNER, HEXAGON, build, layout, problems, rules_of, tried

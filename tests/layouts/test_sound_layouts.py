@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from shopfloor.parts import colours
-from shopfloor.parts.builds import bonus
-from shopfloor.parts.chains import feeds
-from shopfloor.parts.diagnosis import diagnose
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.builds import bonus
+from shopfloor.parts.pipes.judge.chains import feeds
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
 
 from .support import FUN, FUNNER, layout, problems, rules_of
 

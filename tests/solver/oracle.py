@@ -12,9 +12,10 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn, bonus
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.builds import Turn, bonus
+from shopfloor.parts.pipes.judge.networks import SIDES_IN
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     MACHINE,
     Layout,
@@ -27,8 +28,7 @@ from shopfloor.parts.layouts import (
     reservoir,
     turn_of,
 )
-from shopfloor.parts.networks import SIDES_IN
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
 
 Bool = Any  # what CP-SAT calls a literal
 

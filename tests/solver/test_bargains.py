@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopfloor.parts.builds import judge
+from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.solver.layouts import BRIEF, Answer, Budget, Solver, best_layout
 from tests.layouts.support import FUN, FUNNER, layout
 from tests.solver.turns import start, turn
@@ -61,7 +61,7 @@ def test_a_longer_budget_gives_the_same_answer_twice() -> None:
 
 
 def test_hexes_too() -> None:
-    from shopfloor.parts.layouts import Layout
+    from shopfloor.parts.pipes.layouts import Layout
 
     given = start(FUNNER, Layout(FUNNER.floors["cyan"]), 45, 10)
     answer = best_layout(FUNNER, given, 0, Budget(NODES))

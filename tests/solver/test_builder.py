@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from shopfloor.parts.builds import Turn, bonus, judge
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import stock_after
+from shopfloor.parts.pipes.judge.builds import Turn, bonus, judge
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.builder import best_build, builds
 from tests.layouts.growing import factories
 from tests.layouts.support import FUN, FUNNER, layout

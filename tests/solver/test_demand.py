@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from shopfloor.parts.layouts import END, Layout, reservoir
+from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.solver.demand import NAMES, Demand, demand
 from shopfloor.solver.layouts import Budget, best_layout
 from tests.layouts.support import FUN, layout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from shopfloor.parts.builds import bonus, judge
-from shopfloor.parts.costs import moved
-from shopfloor.parts.layout_json import layout_to_json
+from shopfloor.parts.pipes.json import layout_to_json
+from shopfloor.parts.pipes.judge.builds import bonus, judge
+from shopfloor.parts.pipes.judge.costs import moved
 from shopfloor.solver.builder import best_build
 from shopfloor.solver.hints import hint, solve_position
 from shopfloor.solver.layouts import Budget, best_layout
@@ -81,7 +81,7 @@ def test_worked_example_high_pressor_then_flexfixer() -> None:
 
 
 def test_worked_example_umeaker_then_ectotraper() -> None:
-    from shopfloor.parts.layouts import Layout
+    from shopfloor.parts.pipes.layouts import Layout
 
     empty = Layout(FUNNER.floors["cyan"])
     first = best_layout(FUNNER, start(FUNNER, empty, 45, 10), 0, Budget(50_000))

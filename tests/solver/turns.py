@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from shopfloor.parts.builds import Turn, judge
-from shopfloor.parts.grids import HEX, SQUARE, read_floors
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import stock_after
+from shopfloor.parts.pipes.grids import HEX, SQUARE, read_floors
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.builder import builds
 from tests.layouts.support import FUN, FUNNER
 

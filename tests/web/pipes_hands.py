@@ -11,7 +11,7 @@ from hands import Hands
 from pipes_games import Bench, Ear
 from pipes_plans import RULES, Plan, SetDown, Stroke
 
-from shopfloor.parts.grids import Floor
+from shopfloor.parts.pipes.grids import Floor
 
 SPOT = re.compile(r"Column (\d+), row (\d+)")
 ARROWS = {"N": "ArrowUp", "S": "ArrowDown", "E": "ArrowRight", "W": "ArrowLeft"}

@@ -8,11 +8,10 @@ from pictures import words_of
 
 from shopfloor.games.factory_fun.content import RULES as FUN_RULES
 from shopfloor.games.factory_funner.content import RULES as FUNNER_RULES
-from shopfloor.parts.colours import NAMES
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layout_json import layout_from_json
-from shopfloor.parts.layout_text import layout_from_text
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.colours import NAMES
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     MACHINE,
@@ -26,7 +25,8 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text
 
 Ends = frozenset[int]
 RULES: dict[str, PipeRules] = {rules.game: rules for rules in (FUN_RULES, FUNNER_RULES)}

@@ -10,8 +10,8 @@ from pipes_hands import Builder, FingerBuilder, KeyBuilder
 from pipes_plans import RULES, plan
 from playwright.sync_api import expect
 
-from shopfloor.parts.layout_json import layout_from_json
-from shopfloor.parts.layout_text import layout_to_text
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.text import layout_to_text
 
 FUNNER = "factory-funner"
 NAMES = words_of(" ".join(machine.name for machine in RULES[FUNNER].machines.values()))

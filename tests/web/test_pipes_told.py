@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from test_pipes import FUN, FUNNER
 
 from shopfloor.bots.factory_fun import DESK
-from shopfloor.parts.builds import bonus
+from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.solver.layouts import Budget, best_layout
 from shopfloor.table import Table, read_game
 

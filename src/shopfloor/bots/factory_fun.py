@@ -14,9 +14,9 @@ from shopfloor.bots.pipes_solver import ApprenticeBot
 from shopfloor.bots.reactions import Reaction
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, fine
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.pipe_actions import NONE, Action
-from shopfloor.parts.plants import turn_of
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play.actions import NONE, Action
+from shopfloor.parts.pipes.play.plants import turn_of
 
 
 def turn(state: Any, seat: int, machine: int) -> Turn:

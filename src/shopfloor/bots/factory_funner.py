@@ -12,9 +12,9 @@ from shopfloor.bots.pipes_engineer import EngineerBot
 from shopfloor.bots.pipes_solver import ApprenticeBot, FitterBot
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.pipe_actions import NONE, Action
-from shopfloor.parts.plants import turn_of
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play.actions import NONE, Action
+from shopfloor.parts.pipes.play.plants import turn_of
 
 
 def turn(state: Any, seat: int, machine: int) -> Turn:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from shopfloor.bots.reactions import Paced
 from shopfloor.kernel import Stream
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_actions import (
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.stock import shelves
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.play.actions import (
     DECLINED,
     KEPT,
     LEFT,
@@ -19,9 +20,8 @@ from shopfloor.parts.pipe_actions import (
     build,
     claim,
 )
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.plants import leaves_choice
-from shopfloor.parts.stock import shelves
+from shopfloor.parts.pipes.play.plants import leaves_choice
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.builder import Build, best_build, builds
 
 MEMORY: Final = 64  # builds remembered between claiming and building

@@ -11,7 +11,7 @@ from typing import Any, Final
 from shopfloor.bots.pipes import Desk
 from shopfloor.bots.pipes_engineer import EngineerBot
 from shopfloor.kernel import Rng, Stream
-from shopfloor.parts.pipe_actions import DECLINED, NONE, Action
+from shopfloor.parts.pipes.play.actions import DECLINED, NONE, Action
 from shopfloor.solver.hints import LAYOUT, PLACE, hint
 from shopfloor.solver.layouts import Budget
 from shopfloor.solver.moves import best_rebuild

@@ -15,11 +15,11 @@ from shopfloor.bots.pipes import MEMORY, Desk, tiles
 from shopfloor.bots.pipes_future import Outlook, after, alone, read_outlook, weighed
 from shopfloor.bots.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.grabs import OPEN
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
-from shopfloor.parts.plants import Plant
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
+from shopfloor.parts.pipes.play.grabs import OPEN
+from shopfloor.parts.pipes.play.plants import Plant
 from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.layouts import Answer, Budget, best_layout, by_value
 from shopfloor.solver.moves import best_moved

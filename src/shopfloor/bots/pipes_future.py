@@ -10,11 +10,11 @@ from importlib.resources import files
 from typing import Any, Final
 
 from shopfloor.bots.pipes import chosen_colour
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.pipe_actions import NONE
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.plants import Plant, leaves_choice, turn_of
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play.actions import NONE
+from shopfloor.parts.pipes.play.plants import Plant, leaves_choice, turn_of
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver import demand
 from shopfloor.solver.builder import Build
 from shopfloor.solver.outlook import NAMES, survey

@@ -8,8 +8,8 @@ from typing import Any, Final
 from shopfloor.bots.pipes import Desk, GreedyPipeBot, tiles
 from shopfloor.bots.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.pipe_actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
 from shopfloor.solver.builder import Build, builds
 from shopfloor.solver.layouts import Budget, best_layout
 

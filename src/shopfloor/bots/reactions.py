@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shopfloor.kernel import Stream
-from shopfloor.parts.pipe_actions import NONE
+from shopfloor.parts.pipes.play.actions import NONE
 
 
 class Reaction:

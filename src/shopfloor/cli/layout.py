@@ -13,9 +13,9 @@ import click
 from shopfloor import games
 from shopfloor.cli.say import read_text, say
 from shopfloor.kernel import BadFile
-from shopfloor.parts.layout_check import check
-from shopfloor.parts.layout_json import layout_from_json
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.judge.check import check
+from shopfloor.parts.pipes.rules import PipeRules
 
 PATH = click.Path(path_type=Path)
 

@@ -17,8 +17,8 @@ from shopfloor.cli.layout import read_layout, rules_of
 from shopfloor.cli.say import read_text, say
 from shopfloor.cli.terminal.pipes import draw
 from shopfloor.kernel import GameError, State
-from shopfloor.parts.layout_json import layout_from_json, layout_to_json
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.hints import solve_position
 from shopfloor.solver.layouts import Budget, best_layout
 from shopfloor.solver.work_phase import GOALS, solve_work

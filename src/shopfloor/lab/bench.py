@@ -15,10 +15,10 @@ from typing import Any
 from shopfloor import games
 from shopfloor.kernel import Rng, State, stream
 from shopfloor.lab.simulate import Plan, play_game
-from shopfloor.parts.builds import Turn, judge
-from shopfloor.parts.layout_text import layout_from_text
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import stock_after
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text
 
 SECONDS = 3.0
 SEATS = 4

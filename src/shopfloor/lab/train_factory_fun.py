@@ -20,7 +20,7 @@ from shopfloor.games.factory_fun.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares, dot
 from shopfloor.lab.train_outlook import grow, written
-from shopfloor.parts.plants import Plant, new_plant
+from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
 from shopfloor.solver.outlook import NAMES
 

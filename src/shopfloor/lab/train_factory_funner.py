@@ -18,8 +18,8 @@ from shopfloor.games.factory_funner.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares
 from shopfloor.lab.train_outlook import grow, written
-from shopfloor.parts.builds import bonus
-from shopfloor.parts.plants import Plant, new_plant
+from shopfloor.parts.pipes.judge.builds import bonus
+from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.builder import builds
 from shopfloor.solver.outlook import NAMES, PLAIN, survey
 

@@ -11,10 +11,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.diagnosis import amount, black_outputs
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.diagnosis import amount, black_outputs
+from shopfloor.parts.pipes.judge.networks import Network, Plumbing
+from shopfloor.parts.pipes.layouts import (
     DIAGONAL,
     MACHINE,
     PIPE,
@@ -24,8 +25,7 @@ from shopfloor.parts.layouts import (
     kind_of,
     turn_of,
 )
-from shopfloor.parts.networks import Network, Plumbing
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
 
 BODY: Final[i64] = 127  # all edges of a cell, and the cell itself
 PARTS: Final[i64] = 3  # a hex holds at most three connectors  # F1

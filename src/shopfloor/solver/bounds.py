@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     RESERVOIR,
     cell_of,

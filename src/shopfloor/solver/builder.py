@@ -9,11 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.builds import Turn, bonus, judge
-from shopfloor.parts.grids import NOWHERE
-from shopfloor.parts.layouts import MACHINE, Layout, kind_of, machine
-from shopfloor.parts.machines import Port
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.judge.builds import Turn, bonus, judge
+from shopfloor.parts.pipes.layouts import MACHINE, Layout, kind_of, machine
+from shopfloor.parts.pipes.machines import Port
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.bench import BODY, COMMON, NONE, PARTS, ROW, Bench, suits
 from shopfloor.solver.prospects import prospects
 from shopfloor.solver.routes import NOTHING, Router

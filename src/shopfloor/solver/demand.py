@@ -12,8 +12,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.networks import Element, Network, Plumbing
+from shopfloor.parts.pipes.judge.stock import OUTPUT_SHELF, shelves
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     MACHINE,
@@ -24,10 +26,8 @@ from shopfloor.parts.layouts import (
     kind_of,
     turn_of,
 )
-from shopfloor.parts.machines import Machine
-from shopfloor.parts.networks import Element, Network, Plumbing
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import OUTPUT_SHELF, shelves
+from shopfloor.parts.pipes.machines import Machine
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.bench import BIT
 
 SIDES: Final[i64] = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
+from shopfloor.parts.pipes.grids import NOWHERE
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.hubs import Hubs
 from shopfloor.solver.plans import Bans, Plan

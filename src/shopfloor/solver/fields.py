@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
+from shopfloor.parts.pipes.grids import NOWHERE
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenes import Scene
 

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.costs import fresh
-from shopfloor.parts.layout_check import token_money
-from shopfloor.parts.layout_json import layout_from_json, layout_to_json
-from shopfloor.parts.layouts import Layout, cell_of, turn_of
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import Stock, stock_after
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.check import token_money
+from shopfloor.parts.pipes.judge.costs import fresh
+from shopfloor.parts.pipes.judge.stock import Stock, stock_after
+from shopfloor.parts.pipes.layouts import Layout, cell_of, turn_of
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.layouts import Budget, best_layout
 
 Json: TypeAlias = dict[str, Any]

@@ -11,8 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
-from shopfloor.parts.layouts import END, OUTPUT, container, reservoir
+from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.layouts import END, OUTPUT, container, reservoir
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenes import Scene
 

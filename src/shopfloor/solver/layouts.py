@@ -12,9 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.builds import Turn, bonus, judge
-from shopfloor.parts.layouts import Layout, machine
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.judge.builds import Turn, bonus, judge
+from shopfloor.parts.pipes.layouts import Layout, machine
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.bargains import Bargains
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.bounds import Vessels, label_bound

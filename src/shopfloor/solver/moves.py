@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.layouts import cell_of, machine, number_of, turn_of
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.layouts import cell_of, machine, number_of, turn_of
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.builder import Build
 from shopfloor.solver.layouts import Answer, Budget, Solver, best_layout, by_value
 from shopfloor.solver.scenes import Move

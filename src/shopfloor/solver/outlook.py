@@ -10,8 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.networks import Network, Plumbing
+from shopfloor.parts.pipes.judge.stock import OUTPUT_SHELF, shelves
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     MACHINE,
     PIPE,
@@ -21,9 +23,7 @@ from shopfloor.parts.layouts import (
     kind_of,
     turn_of,
 )
-from shopfloor.parts.networks import Network, Plumbing
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import OUTPUT_SHELF, shelves
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.prospects import open_floor
 
 COLOURS: Final[i64] = 5

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     MACHINE,

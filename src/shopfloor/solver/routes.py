@@ -11,9 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.grids import NOWHERE
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.judge.stock import END_SHELF, OUTPUT_SHELF
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     END,
     OUTPUT,
@@ -26,8 +27,7 @@ from shopfloor.parts.layouts import (
     reservoir,
     reservoir_of,
 )
-from shopfloor.parts.machines import Port
-from shopfloor.parts.stock import END_SHELF, OUTPUT_SHELF
+from shopfloor.parts.pipes.machines import Port
 from shopfloor.solver.bench import (
     BIT,
     BODY,

@@ -12,8 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.judge.stock import shelf_of
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     END,
     OUTPUT,
@@ -25,7 +26,6 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.stock import shelf_of
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.bounds import Vessels
 from shopfloor.solver.fields import FAR, Fields

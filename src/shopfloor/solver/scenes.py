@@ -10,9 +10,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.networks import Plumbing
+from shopfloor.parts.pipes.judge.stock import DIAGONAL_SHELF
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     MACHINE,
@@ -25,10 +27,8 @@ from shopfloor.parts.layouts import (
     number_of,
     turn_of,
 )
-from shopfloor.parts.machines import Port
-from shopfloor.parts.networks import Plumbing
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import DIAGONAL_SHELF
+from shopfloor.parts.pipes.machines import Port
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.bench import BIT
 
 NONE: Final[i64] = -1

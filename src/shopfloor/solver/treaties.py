@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.layouts import END, OUTPUT, container, pipe, reservoir
+from shopfloor.parts.pipes.layouts import END, OUTPUT, container, pipe, reservoir
 from shopfloor.solver.bounds import Vessels
 from shopfloor.solver.disputes import Court, Dispute, Way
 from shopfloor.solver.hubs import Hubs

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE
+from shopfloor.parts.pipes.grids import NOWHERE
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.hubs import COIN, Hubs
 from shopfloor.solver.plans import Bans, Ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts.stock import OUTPUT_SHELF, Stock, shelves
+from shopfloor.parts.pipes.judge.stock import OUTPUT_SHELF, Stock, shelves
 from shopfloor.solver.bench import BIT, Bench
 
 

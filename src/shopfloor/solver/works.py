@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.layouts import CONTAINER, RESERVOIR, detail_of, kind_of, pipe
-from shopfloor.parts.stock import shelf_of
+from shopfloor.parts.pipes.judge.stock import shelf_of
+from shopfloor.parts.pipes.layouts import CONTAINER, RESERVOIR, detail_of, kind_of, pipe
 from shopfloor.solver.bench import BIT
 from shopfloor.solver.scenarios import FLOW, SUPPLY, Label, bits
 from shopfloor.solver.scenes import BODY, NONE, Scene

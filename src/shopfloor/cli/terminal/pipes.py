@@ -14,12 +14,13 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from shopfloor.bots.pipes import Desk
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grids import HEX, NOWHERE, Floor
-from shopfloor.parts.layout_json import layout_from_json
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.networks import SIDES_IN
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     END,
@@ -34,10 +35,9 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.machines import Machine, Port
-from shopfloor.parts.networks import SIDES_IN
-from shopfloor.parts.pipe_actions import DECLINED
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.machines import Machine, Port
+from shopfloor.parts.pipes.play.actions import DECLINED
+from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.builder import Build, builds
 from shopfloor.words import Words
 

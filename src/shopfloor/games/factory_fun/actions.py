@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from shopfloor.games.factory_fun.content import RULES
-from shopfloor.parts import pipe_actions
-from shopfloor.parts.pipe_actions import BUILD, CLAIM, DECLINE, PASS, Action
+from shopfloor.parts.pipes.play import actions as pipe_actions
+from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, PASS, Action
 
 VERBS: Final = (CLAIM, PASS, BUILD, DECLINE)
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.phases import FLIP
-from shopfloor.parts import tile_draws
-from shopfloor.parts.grabs import NOBODY
-from shopfloor.parts.tile_draws import Draw, Outcome
+from shopfloor.parts.pipes.play import chances as tile_draws
+from shopfloor.parts.pipes.play.chances import Draw, Outcome
+from shopfloor.parts.pipes.play.grabs import NOBODY
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_fun.state import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from shopfloor.parts import colours
-from shopfloor.parts.grids import SQUARE, read_floors
-from shopfloor.parts.machines import read_machines
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import SQUARE, read_floors
+from shopfloor.parts.pipes.machines import read_machines
+from shopfloor.parts.pipes.rules import PipeRules
 
 DATA: Final = files("shopfloor.games.factory_fun") / "data"
 SUPPLIES: Final = colours.mask_of("green|red|blue|orange")

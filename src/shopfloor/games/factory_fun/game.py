@@ -12,10 +12,10 @@ from shopfloor.games.factory_fun.state import State, new_game
 from shopfloor.games.factory_fun.why import CLAUSES, draft_refusal
 from shopfloor.kernel.contract import Json, Meta
 from shopfloor.kernel.errors import Illegal
-from shopfloor.parts import drafts
-from shopfloor.parts.pipe_actions import NONE, Action, build
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.tile_draws import Outcome
+from shopfloor.parts.pipes.play import drafts
+from shopfloor.parts.pipes.play.actions import NONE, Action, build
+from shopfloor.parts.pipes.play.chances import Outcome
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 class FactoryFun:

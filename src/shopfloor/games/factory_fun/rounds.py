@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.phases import ADD, FLIP, OVER, PICK
-from shopfloor.parts import bookkeeping, colours
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.grabs import NOBODY, new_grab
-from shopfloor.parts.pipe_actions import CLAIM, NONE, Action
-from shopfloor.parts.plants import bonus_container, builders, turn_of
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play import bookkeeping
+from shopfloor.parts.pipes.play.actions import CLAIM, NONE, Action
+from shopfloor.parts.pipes.play.grabs import NOBODY, new_grab
+from shopfloor.parts.pipes.play.plants import bonus_container, builders, turn_of
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_fun.state import State

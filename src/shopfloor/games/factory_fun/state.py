@@ -15,11 +15,11 @@ from shopfloor.kernel.contract import Json
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
 from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
-from shopfloor.parts.grabs import Grab, new_grab
-from shopfloor.parts.pipe_actions import BUILD, DECLINED, Action
-from shopfloor.parts.plants import Plant, builders, new_plant
+from shopfloor.parts.pipes.play.actions import BUILD, DECLINED, Action
+from shopfloor.parts.pipes.play.chances import Draw, Outcome, wrong_outcome
+from shopfloor.parts.pipes.play.grabs import Grab, new_grab
+from shopfloor.parts.pipes.play.plants import Plant, builders, new_plant
 from shopfloor.parts.playouts import playout
-from shopfloor.parts.tile_draws import Draw, Outcome, wrong_outcome
 
 
 def board(seat: int, options: Mapping[str, str]) -> str:

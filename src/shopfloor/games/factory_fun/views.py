@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, TypedDict
 from shopfloor.games.factory_fun import rounds
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.phases import NAMES, PICK
-from shopfloor.parts.pipe_views import PlantView, TileView, plant_view, seat_or_none, tile_view
+from shopfloor.parts.pipes.play.views import (
+    PlantView,
+    TileView,
+    plant_view,
+    seat_or_none,
+    tile_view,
+)
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_fun.state import State

@@ -10,8 +10,8 @@ from shopfloor.games.factory_fun import rounds
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.phases import ADD, FLIP, NAMES, OVER, PICK
 from shopfloor.kernel.values import Param, Reason
-from shopfloor.parts.pipe_actions import BUILD, CLAIM, DECLINE, NONE, PASS, Action
-from shopfloor.parts.plants import build_refusal
+from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, NONE, PASS, Action
+from shopfloor.parts.pipes.play.plants import build_refusal
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_fun.state import State

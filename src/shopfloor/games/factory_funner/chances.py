@@ -14,9 +14,9 @@ from mypy_extensions import i64
 
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.phases import DEAL, FLIP
-from shopfloor.parts import tile_draws
-from shopfloor.parts.pipe_actions import NONE
-from shopfloor.parts.tile_draws import Draw, Outcome
+from shopfloor.parts.pipes.play import chances as tile_draws
+from shopfloor.parts.pipes.play.actions import NONE
+from shopfloor.parts.pipes.play.chances import Draw, Outcome
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_funner.state import State

@@ -10,11 +10,11 @@ from shopfloor.games.factory_funner import chances
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.ladder import next_rung
 from shopfloor.games.factory_funner.phases import CONNECT, DEAL, FLIP, OVER, OWN, SELECT
-from shopfloor.parts import bookkeeping
-from shopfloor.parts.builds import Turn
-from shopfloor.parts.grabs import NOBODY, PASS, new_grab
-from shopfloor.parts.pipe_actions import CLAIM, KEEP, NONE, Action
-from shopfloor.parts.plants import builders, turn_of
+from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.play import bookkeeping
+from shopfloor.parts.pipes.play.actions import CLAIM, KEEP, NONE, Action
+from shopfloor.parts.pipes.play.grabs import NOBODY, PASS, new_grab
+from shopfloor.parts.pipes.play.plants import builders, turn_of
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_funner.state import State

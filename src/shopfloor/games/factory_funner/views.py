@@ -8,7 +8,13 @@ from shopfloor.games.factory_funner import rounds
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.ladder import UP, step
 from shopfloor.games.factory_funner.phases import NAMES, OVER, SELECT
-from shopfloor.parts.pipe_views import PlantView, TileView, plant_view, seat_or_none, tile_view
+from shopfloor.parts.pipes.play.views import (
+    PlantView,
+    TileView,
+    plant_view,
+    seat_or_none,
+    tile_view,
+)
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_funner.state import State

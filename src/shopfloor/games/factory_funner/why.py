@@ -10,8 +10,17 @@ from shopfloor.games.factory_funner import rounds
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.phases import CONNECT, DEAL, FLIP, NAMES, OVER, OWN, SELECT
 from shopfloor.kernel.values import Param, Reason
-from shopfloor.parts.pipe_actions import BUILD, CLAIM, DECLINE, KEEP, LEAVE, NONE, PASS, Action
-from shopfloor.parts.plants import build_refusal
+from shopfloor.parts.pipes.play.actions import (
+    BUILD,
+    CLAIM,
+    DECLINE,
+    KEEP,
+    LEAVE,
+    NONE,
+    PASS,
+    Action,
+)
+from shopfloor.parts.pipes.play.plants import build_refusal
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_funner.state import State

@@ -6,14 +6,14 @@ from typing import Any, TypeAlias
 
 from mypy_extensions import i64
 
-from shopfloor.parts.builds import bonus
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.grabs import Grab
-from shopfloor.parts.layout_text import layout_from_text, layout_to_text
-from shopfloor.parts.pipe_actions import NONE
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.plants import Line, Plant, stock_of
-from shopfloor.parts.stock import stock_problems
+from shopfloor.parts.pipes.judge.builds import bonus
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.stock import stock_problems
+from shopfloor.parts.pipes.play.actions import NONE
+from shopfloor.parts.pipes.play.grabs import Grab
+from shopfloor.parts.pipes.play.plants import Line, Plant, stock_of
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
 
 Json: TypeAlias = dict[str, Any]
 

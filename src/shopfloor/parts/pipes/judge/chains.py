@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.layouts import number_of
-from shopfloor.parts.networks import Network
+from shopfloor.parts.pipes.judge.networks import Network
+from shopfloor.parts.pipes.layouts import number_of
 
 BIT: Final = [1 << i for i in range(63)]  # a set of machines is one number
 

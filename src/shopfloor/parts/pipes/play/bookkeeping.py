@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn, judge
-from shopfloor.parts.costs import moved
-from shopfloor.parts.pipe_actions import NONE, Action
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.plants import Line, Plant, bonus_container
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.costs import moved
+from shopfloor.parts.pipes.play.actions import NONE, Action
+from shopfloor.parts.pipes.play.plants import Line, Plant, bonus_container
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 def skip(plant: Plant, number: i64) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import Reason, Stream, Unreadable
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
 
 FLIP: Final = "flip"  # a tile is turned up, at an announced instant where the grab is live
 DEAL: Final = "deal"  # a tile goes to who has none

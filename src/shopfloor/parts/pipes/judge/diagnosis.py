@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.chains import loops
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layouts import END, Layout, cell_of, number_of, reservoir_of, turn_of
-from shopfloor.parts.networks import Element, Network, Plumbing, slot_cell, slot_side
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.placement import placement_problems
-from shopfloor.parts.problems import Problem, by_place
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.judge.chains import loops
+from shopfloor.parts.pipes.judge.networks import Element, Network, Plumbing, slot_cell, slot_side
+from shopfloor.parts.pipes.judge.placement import placement_problems
+from shopfloor.parts.pipes.judge.problems import Problem, by_place
+from shopfloor.parts.pipes.layouts import END, Layout, cell_of, number_of, reservoir_of, turn_of
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 class Diagnosis:

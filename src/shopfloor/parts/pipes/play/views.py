@@ -6,15 +6,15 @@ from typing import Any, TypeAlias, TypedDict
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.drafts import flows
-from shopfloor.parts.grabs import NOBODY, OPEN, PASS, Grab
-from shopfloor.parts.layout_json import layout_to_json
-from shopfloor.parts.pipe_actions import NONE
-from shopfloor.parts.pipe_rules import UNLIMITED, PipeRules
-from shopfloor.parts.plants import Line, Plant, stock_of
-from shopfloor.parts.stock import SHELVES, shelves
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.json import layout_to_json
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.stock import SHELVES, shelves
+from shopfloor.parts.pipes.play.actions import NONE
+from shopfloor.parts.pipes.play.drafts import flows
+from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, PASS, Grab
+from shopfloor.parts.pipes.play.plants import Line, Plant, stock_of
+from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
 
 Json: TypeAlias = dict[str, Any]
 

@@ -7,9 +7,10 @@ matters, the turn (left out when 0) or the inlet side after a `/`. A pipe is nam
 from __future__ import annotations
 
 from shopfloor.kernel import Unreadable
-from shopfloor.parts import colours
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.judge.networks import SIDES_IN
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     MACHINE,
     PIPE,
@@ -28,7 +29,6 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.networks import SIDES_IN
 
 
 def layout_from_text(floors: dict[str, Floor], text: str) -> Layout:

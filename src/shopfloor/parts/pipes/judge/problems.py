@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import Param
-from shopfloor.parts.grids import Floor
+from shopfloor.parts.pipes.grids import Floor
 
 NO_CELL: Final[i64] = -1
 NO_SIDE: Final[i64] = -1

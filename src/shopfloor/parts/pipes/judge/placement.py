@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import DIAGONAL, MACHINE, PIPE, Layout, cell_of, kind_of, turn_of
-from shopfloor.parts.problems import Problem, by_place
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.problems import Problem, by_place
+from shopfloor.parts.pipes.layouts import DIAGONAL, MACHINE, PIPE, Layout, cell_of, kind_of, turn_of
 
 BODY: Final[i64] = 127  # a body takes all edges of a cell, and the cell itself
 TOLD: Final[i64] = 128  # this cell's overlap is on the list already

@@ -7,8 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.judge.problems import Problem
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     OUTPUT,
@@ -19,8 +20,7 @@ from shopfloor.parts.layouts import (
     kind_of,
     reservoir_of,
 )
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.problems import Problem
+from shopfloor.parts.pipes.rules import PipeRules
 
 SHELVES: Final = (*colours.NAMES[:5], "output", "end", "diagonal")
 OUTPUT_SHELF: Final[i64] = 5

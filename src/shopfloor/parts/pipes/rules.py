@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import Floor, Grid
-from shopfloor.parts.machines import Machine
+from shopfloor.parts.pipes.grids import Floor, Grid
+from shopfloor.parts.pipes.machines import Machine
 
 UNLIMITED: Final = 1 << 30
 

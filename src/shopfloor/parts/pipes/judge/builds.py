@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from shopfloor.parts.chains import fed_amount
-from shopfloor.parts.costs import cost, moved
-from shopfloor.parts.diagnosis import diagnose
-from shopfloor.parts.layouts import MACHINE, Layout, cell_of, kind_of, number_of
-from shopfloor.parts.networks import Network
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.problems import Problem
-from shopfloor.parts.stock import Stock, stock_problems
+from shopfloor.parts.pipes.judge.chains import fed_amount
+from shopfloor.parts.pipes.judge.costs import cost, moved
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.networks import Network
+from shopfloor.parts.pipes.judge.problems import Problem
+from shopfloor.parts.pipes.judge.stock import Stock, stock_problems
+from shopfloor.parts.pipes.layouts import MACHINE, Layout, cell_of, kind_of, number_of
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 class Turn:

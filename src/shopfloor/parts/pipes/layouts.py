@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
 
 MACHINE: Final[i64] = 0
 CONTAINER: Final[i64] = 1

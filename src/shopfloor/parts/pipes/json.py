@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts import colours
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.judge.networks import SIDES_IN
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     DIAGONAL,
     MACHINE,
@@ -27,8 +28,7 @@ from shopfloor.parts.layouts import (
     reservoir_of,
     turn_of,
 )
-from shopfloor.parts.networks import SIDES_IN
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.rules import PipeRules
 
 Json: TypeAlias = dict[str, Any]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts.builds import Turn, Verdict, judge
-from shopfloor.parts.layout_json import Json, layout_from_json
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import stock_after
+from shopfloor.parts.pipes.json import Json, layout_from_json
+from shopfloor.parts.pipes.judge.builds import Turn, Verdict, judge
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 def check(

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import Reason
-from shopfloor.parts.pipe_actions import CLAIM, PASSED, Action, claim
+from shopfloor.parts.pipes.play.actions import CLAIM, PASSED, Action, claim
 
 OPEN: Final = -1  # has neither claimed nor passed
 PASS: Final = -2

@@ -12,11 +12,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import BadFile, Unreadable
-from shopfloor.parts import colours
-from shopfloor.parts.layout_json import layout_from_json, layout_to_json
-from shopfloor.parts.layout_text import layout_from_text, layout_to_text
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
 
 CLAIM: Final = 0
 PASS: Final = 1

@@ -8,8 +8,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import BadFile
-from shopfloor.parts import colours
-from shopfloor.parts.grids import HEX, SQUARE, Grid
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import HEX, SQUARE, Grid
 
 SQUARE_COLUMNS: Final = {
     "N1": (0, "N"), "N2": (1, "N"), "E": (1, "E"), "S2": (1, "S"), "S1": (0, "S"), "W": (0, "W"),

@@ -11,9 +11,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.grids import NOWHERE, Floor
-from shopfloor.parts.layouts import (
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import NOWHERE, Floor
+from shopfloor.parts.pipes.layouts import (
     CONTAINER,
     MACHINE,
     PIPE,
@@ -25,7 +25,7 @@ from shopfloor.parts.layouts import (
     number_of,
     turn_of,
 )
-from shopfloor.parts.machines import Machine, Port
+from shopfloor.parts.pipes.machines import Machine, Port
 
 SIDES_IN: Final = tuple([s for s in range(6) if mask >> s & 1] for mask in range(64))
 NOTHING: Final[i64] = 0

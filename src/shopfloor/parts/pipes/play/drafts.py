@@ -6,19 +6,19 @@ from typing import Any, Final, TypeAlias
 
 from mypy_extensions import i64
 
-from shopfloor.parts import colours
-from shopfloor.parts.builds import Turn, judge
-from shopfloor.parts.chains import Feed, feeds
-from shopfloor.parts.costs import moved
-from shopfloor.parts.grids import Floor
-from shopfloor.parts.layout_check import verdict_to_json
-from shopfloor.parts.layout_json import layout_from_json
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.networks import Network, slot_cell, slot_side
-from shopfloor.parts.pipe_actions import colour_named
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.problems import Problem
-from shopfloor.parts.stock import Stock, shelves
+from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.chains import Feed, feeds
+from shopfloor.parts.pipes.judge.check import verdict_to_json
+from shopfloor.parts.pipes.judge.costs import moved
+from shopfloor.parts.pipes.judge.networks import Network, slot_cell, slot_side
+from shopfloor.parts.pipes.judge.problems import Problem
+from shopfloor.parts.pipes.judge.stock import Stock, shelves
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.play.actions import colour_named
+from shopfloor.parts.pipes.rules import PipeRules
 
 Json: TypeAlias = dict[str, Any]
 

@@ -7,12 +7,12 @@ from typing import TypedDict
 from mypy_extensions import i64
 
 from shopfloor.kernel import Reason
-from shopfloor.parts.builds import Turn, judge
-from shopfloor.parts.drafts import problem_text
-from shopfloor.parts.layouts import Layout
-from shopfloor.parts.pipe_actions import NONE, Action
-from shopfloor.parts.pipe_rules import PipeRules
-from shopfloor.parts.stock import Stock
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.stock import Stock
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.play.actions import NONE, Action
+from shopfloor.parts.pipes.play.drafts import problem_text
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 class Line(TypedDict):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shopfloor.parts.layouts import DIAGONAL, MACHINE, Layout, kind_of, number_of
-from shopfloor.parts.pipe_rules import PipeRules
+from shopfloor.parts.pipes.layouts import DIAGONAL, MACHINE, Layout, kind_of, number_of
+from shopfloor.parts.pipes.rules import PipeRules
 
 
 def fresh(old: Layout, new: Layout) -> list[int]:

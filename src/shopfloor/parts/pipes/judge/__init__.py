@@ -1,0 +1,1 @@
+"""Judging a factory: placement, networks, chains, cost, and a build against its turn."""

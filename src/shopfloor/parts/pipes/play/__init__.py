@@ -1,0 +1,1 @@
+"""Playing a pipe game: actions, chance, the grab, plants, books, views and drafts."""
