@@ -15,8 +15,8 @@ from shopfloor.games.fantastic_factories.phases import OVER, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
-from shopfloor.solver.work_phase_greedy import greedy
-from shopfloor.solver.work_phase_search import Search
+from shopfloor.solver.work_phase.greedy import greedy
+from shopfloor.solver.work_phase.search import Search
 
 
 def position(seed: int, round_: int) -> State | None:

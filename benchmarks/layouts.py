@@ -21,7 +21,7 @@ from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.stock import Stock
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
-from shopfloor.solver.layouts import Answer, Budget, best_layout
+from shopfloor.solver.pipes.solve import Answer, Budget, best_layout
 
 DATA = Path(__file__).parent / "data"
 

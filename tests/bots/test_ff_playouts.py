@@ -14,8 +14,8 @@ from shopfloor.games.fantastic_factories.phases import OVER, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
-from shopfloor.solver.work_phase_beam import Beam
-from shopfloor.solver.work_phase_search import Search
+from shopfloor.solver.work_phase.beam import Beam
+from shopfloor.solver.work_phase.search import Search
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20, width=4)
 

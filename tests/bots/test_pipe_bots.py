@@ -18,8 +18,8 @@ from shopfloor.lab.train import train
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.layouts import Answer, Budget
-from shopfloor.solver.outlook import NAMES, survey
+from shopfloor.solver.pipes.features.counts import NAMES, survey
+from shopfloor.solver.pipes.solve import Answer, Budget
 from tests.layouts.support import FUN, layout
 from tests.solver import turns
 

@@ -17,7 +17,7 @@ from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.parts import dice
-from shopfloor.solver.work_phase_prices import GROUPS, Worth
+from shopfloor.solver.work_phase.prices import GROUPS, Worth
 
 NEVER = -1e9
 

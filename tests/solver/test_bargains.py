@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopfloor.parts.pipes.judge.builds import judge
-from shopfloor.solver.layouts import BRIEF, Answer, Budget, Solver, best_layout
+from shopfloor.solver.pipes.solve import BRIEF, Answer, Budget, Solver, best_layout
 from tests.layouts.support import FUN, FUNNER, layout
 from tests.solver.turns import start, turn
 

@@ -10,7 +10,7 @@ from shopfloor.parts.pipes.judge.builds import Turn, bonus, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.builder import best_build, builds
+from shopfloor.solver.pipes.heuristic.builder import best_build, builds
 from tests.layouts.growing import factories
 from tests.layouts.support import FUN, FUNNER, layout
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
-from shopfloor.solver.demand import NAMES, Demand, demand
-from shopfloor.solver.layouts import Budget, best_layout
+from shopfloor.solver.pipes.features.demand import NAMES, Demand, demand
+from shopfloor.solver.pipes.solve import Budget, best_layout
 from tests.layouts.support import FUN, layout
 from tests.solver import turns
 

@@ -7,10 +7,10 @@ import pytest
 from shopfloor.parts.pipes.json import layout_to_json
 from shopfloor.parts.pipes.judge.builds import bonus, judge
 from shopfloor.parts.pipes.judge.costs import moved
-from shopfloor.solver.builder import best_build
-from shopfloor.solver.hints import hint, solve_position
-from shopfloor.solver.layouts import Budget, best_layout
-from shopfloor.solver.moves import best_rebuild
+from shopfloor.solver.pipes.heuristic.builder import best_build
+from shopfloor.solver.pipes.position import hint, solve_position
+from shopfloor.solver.pipes.relocate import best_rebuild
+from shopfloor.solver.pipes.solve import Budget, best_layout
 from tests.layouts.support import FUN, FUNNER, layout
 from tests.solver.turns import start, turn
 

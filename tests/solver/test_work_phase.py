@@ -10,11 +10,11 @@ from shopfloor.games.fantastic_factories.phases import WORK
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng, Unreadable
 from shopfloor.parts import dice
-from shopfloor.solver.work_phase import solve_work
-from shopfloor.solver.work_phase_beam import Beam
-from shopfloor.solver.work_phase_bench import BLANK
-from shopfloor.solver.work_phase_prices import Prices, Worth, goods_only, same_everywhere
-from shopfloor.solver.work_phase_search import Search, rolls_dice
+from shopfloor.solver.work_phase.beam import Beam
+from shopfloor.solver.work_phase.position import BLANK
+from shopfloor.solver.work_phase.prices import Prices, Worth, goods_only, same_everywhere
+from shopfloor.solver.work_phase.search import Search, rolls_dice
+from shopfloor.solver.work_phase.solve import solve_work
 
 from .brute_force import BruteForce, stand_in
 

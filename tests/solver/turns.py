@@ -9,7 +9,7 @@ from shopfloor.parts.pipes.judge.builds import Turn, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.builder import builds
+from shopfloor.solver.pipes.heuristic.builder import builds
 from tests.layouts.support import FUN, FUNNER
 
 SQUARES = """

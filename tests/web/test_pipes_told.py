@@ -12,7 +12,7 @@ from test_pipes import FUN, FUNNER
 
 from shopfloor.bots.factory_fun import DESK
 from shopfloor.parts.pipes.judge.builds import bonus
-from shopfloor.solver.layouts import Budget, best_layout
+from shopfloor.solver.pipes.solve import Budget, best_layout
 from shopfloor.table import Table, read_game
 
 

@@ -12,7 +12,7 @@ from shopfloor.bots.fantastic_factories_playouts import Rehearser
 from shopfloor.bots.fantastic_factories_puzzle import puzzle
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
-from shopfloor.solver.work_phase_greedy import greedy
+from shopfloor.solver.work_phase.greedy import greedy
 
 __all__ = ["BOTS", "explain", "hint", "puzzle", "review"]
 

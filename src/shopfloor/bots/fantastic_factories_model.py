@@ -19,7 +19,7 @@ from shopfloor.games.fantastic_factories.choices import HAND_LIMIT, STOCK_LIMIT,
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS, TYPES
 from shopfloor.games.fantastic_factories.rounds import ENOUGH_BUILDINGS, ENOUGH_GOODS
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.solver.work_phase_prices import (
+from shopfloor.solver.work_phase.prices import (
     CELLS,
     GROUP_SETS,
     GROUPS,
@@ -309,7 +309,7 @@ def learned() -> Model:
 
 def by_rule_of_thumb() -> Model:
     """Where training starts: prices a player would name after one evening."""
-    from shopfloor.solver.work_phase_greedy import YIELD
+    from shopfloor.solver.work_phase.greedy import YIELD
 
     prices = []
     for left in (*KNOTS, 1.0):

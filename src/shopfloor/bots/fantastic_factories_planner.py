@@ -35,10 +35,10 @@ from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
-from shopfloor.solver.work_phase_beam import Beam
-from shopfloor.solver.work_phase_bench import Key, bench_of
-from shopfloor.solver.work_phase_prices import Prices, Worth
-from shopfloor.solver.work_phase_search import NEVER, Search, rolls, rolls_dice
+from shopfloor.solver.work_phase.beam import Beam
+from shopfloor.solver.work_phase.position import Key, bench_of
+from shopfloor.solver.work_phase.prices import Prices, Worth
+from shopfloor.solver.work_phase.search import NEVER, Search, rolls, rolls_dice
 
 SEEDS: Final = 1 << 30
 DRAWN: Final = (DRAW, REVEAL_BUILD, REVEAL_COST)  # what a hire may draw

@@ -30,10 +30,10 @@ from shopfloor.games.fantastic_factories.phases import OVER, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
-from shopfloor.solver.work_phase_beam import Beam
-from shopfloor.solver.work_phase_bench import BLANK, Key
-from shopfloor.solver.work_phase_prices import Worth
-from shopfloor.solver.work_phase_search import Search
+from shopfloor.solver.work_phase.beam import Beam
+from shopfloor.solver.work_phase.position import BLANK, Key
+from shopfloor.solver.work_phase.prices import Worth
+from shopfloor.solver.work_phase.search import Search
 
 Line: TypeAlias = list[Action]
 ALONE: Final = 0  # the seat of a player who is alone

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from shopfloor.games.fantastic_factories import scoring
 from shopfloor.kernel import GameError, Rng
-from shopfloor.solver.work_phase import Solution, solve_work
-from shopfloor.solver.work_phase_greedy import greedy
+from shopfloor.solver.work_phase.greedy import greedy
+from shopfloor.solver.work_phase.solve import Solution, solve_work
 from shopfloor.table import Seat, Table, write_game
 
 GAME: Final = "fantastic-factories"

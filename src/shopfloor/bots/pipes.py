@@ -22,7 +22,7 @@ from shopfloor.parts.pipes.play.actions import (
 )
 from shopfloor.parts.pipes.play.plants import leaves_choice
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.builder import Build, best_build, builds
+from shopfloor.solver.pipes.heuristic.builder import Build, best_build, builds
 
 MEMORY: Final = 64  # builds remembered between claiming and building
 DECLINES: Final = 4  # a random bot declines one time in so many

@@ -12,9 +12,9 @@ from shopfloor.bots.pipes import Desk
 from shopfloor.bots.pipes_engineer import EngineerBot
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts.pipes.play.actions import DECLINED, NONE, Action
-from shopfloor.solver.hints import LAYOUT, PLACE, hint
-from shopfloor.solver.layouts import Budget
-from shopfloor.solver.moves import best_rebuild
+from shopfloor.solver.pipes.position import LAYOUT, PLACE, hint
+from shopfloor.solver.pipes.relocate import best_rebuild
+from shopfloor.solver.pipes.solve import Budget
 
 ADVICE: Final = 1  # the seed of what the engineer imagines
 REVIEW: Final = 100_000  # nodes for a turn that is looked at again

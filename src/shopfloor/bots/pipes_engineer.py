@@ -20,9 +20,9 @@ from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
 from shopfloor.parts.pipes.play.grabs import OPEN
 from shopfloor.parts.pipes.play.plants import Plant
-from shopfloor.solver.builder import Build, builds
-from shopfloor.solver.layouts import Answer, Budget, best_layout, by_value
-from shopfloor.solver.moves import best_moved
+from shopfloor.solver.pipes.heuristic.builder import Build, builds
+from shopfloor.solver.pipes.relocate import best_moved
+from shopfloor.solver.pipes.solve import Answer, Budget, best_layout, by_value
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
 

@@ -15,9 +15,9 @@ from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE
 from shopfloor.parts.pipes.play.plants import Plant, leaves_choice, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver import demand
-from shopfloor.solver.builder import Build
-from shopfloor.solver.outlook import NAMES, survey
+from shopfloor.solver.pipes.features import demand
+from shopfloor.solver.pipes.features.counts import NAMES, survey
+from shopfloor.solver.pipes.heuristic.builder import Build
 
 FORMAT: Final = 1
 THUMB: Final = {

@@ -10,8 +10,8 @@ from shopfloor.bots.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
-from shopfloor.solver.builder import Build, builds
-from shopfloor.solver.layouts import Budget, best_layout
+from shopfloor.solver.pipes.heuristic.builder import Build, builds
+from shopfloor.solver.pipes.solve import Budget, best_layout
 
 SEEN: Final = 60  # builds an apprentice chooses from, most of them poor
 UNTHINKABLE: Final = -100  # what brings less is not looked at

@@ -19,9 +19,9 @@ from shopfloor.cli.terminal.pipes import draw
 from shopfloor.kernel import GameError, State
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.hints import solve_position
-from shopfloor.solver.layouts import Budget, best_layout
-from shopfloor.solver.work_phase import GOALS, solve_work
+from shopfloor.solver.pipes.position import solve_position
+from shopfloor.solver.pipes.solve import Budget, best_layout
+from shopfloor.solver.work_phase.solve import GOALS, solve_work
 from shopfloor.table import Table
 from shopfloor.table.saved import read_lines
 

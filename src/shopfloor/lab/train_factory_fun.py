@@ -21,8 +21,8 @@ from shopfloor.kernel import Rng
 from shopfloor.lab.train_least_squares import LeastSquares, dot
 from shopfloor.lab.train_outlook import grow, written
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
-from shopfloor.solver.builder import builds
-from shopfloor.solver.outlook import NAMES
+from shopfloor.solver.pipes.features.counts import NAMES
+from shopfloor.solver.pipes.heuristic.builder import builds
 
 SEEN = 12  # builds a stray move is drawn from
 WIDE = 5  # builds looked at otherwise

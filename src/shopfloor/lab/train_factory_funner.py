@@ -20,8 +20,8 @@ from shopfloor.lab.train_least_squares import LeastSquares
 from shopfloor.lab.train_outlook import grow, written
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
-from shopfloor.solver.builder import builds
-from shopfloor.solver.outlook import NAMES, PLAIN, survey
+from shopfloor.solver.pipes.features.counts import NAMES, PLAIN, survey
+from shopfloor.solver.pipes.heuristic.builder import builds
 
 WIDE = 6  # builds looked at in a turn
 NEAR = 30.0  # pull of every weight to nothing …

@@ -38,7 +38,7 @@ from shopfloor.parts.pipes.layouts import (
 from shopfloor.parts.pipes.machines import Machine, Port
 from shopfloor.parts.pipes.play.actions import DECLINED
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.builder import Build, builds
+from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.words import Words
 
 LETTERS = "RYGBOK"

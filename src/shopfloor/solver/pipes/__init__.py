@@ -1,0 +1,1 @@
+"""The best layout of a turn: solved exactly, with a bound, or built simply."""

@@ -1,0 +1,1 @@
+"""Conflict-based search over Steiner trees."""

@@ -1,0 +1,1 @@
+"""Iterative deepening over committed routes."""

@@ -1,0 +1,1 @@
+"""What a factory offers the rounds to come, counted."""

@@ -1,0 +1,1 @@
+"""A simple builder: fast, and always legal."""

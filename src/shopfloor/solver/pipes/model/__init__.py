@@ -1,0 +1,1 @@
+"""A turn as a search problem: labels, configurations, distances, lower bounds."""

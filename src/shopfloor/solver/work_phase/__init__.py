@@ -1,0 +1,1 @@
+"""The most a work phase of Fantastic Factories can make."""
