@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from shopfloor.bots.fantastic_factories_model import learned
+from shopfloor.bots.fantastic_factories.model import learned
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.phases import OVER, WORK

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from shopfloor.bots import fantastic_factories_advice as advice
-from shopfloor.bots.fantastic_factories_planner import Effort, Planner
-from shopfloor.bots.fantastic_factories_words import why
+from shopfloor.bots.fantastic_factories import advice as advice
+from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.bots.fantastic_factories.words import why
 from shopfloor.games.fantastic_factories.chances import Chance, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.game import GAME

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from shopfloor import bots
-from shopfloor.bots import fantastic_factories_advice as advice
-from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner, position
-from shopfloor.bots.fantastic_factories_playouts import Luck, Rehearser, follow
+from shopfloor.bots.fantastic_factories import advice as advice
+from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Effort, Planner, position
+from shopfloor.bots.fantastic_factories.playouts import Luck, Rehearser, follow
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.phases import OVER, WORK

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shopfloor.bots.pipes_engineer import EngineerBot
+from shopfloor.bots.pipes.engineer import EngineerBot
 from tests.server.client import Seat, Server, at_table
 from tests.server.playing import all_reach, seated
 

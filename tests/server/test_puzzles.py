@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from shopfloor.bots.fantastic_factories_puzzle import puzzle
+from shopfloor.bots.fantastic_factories.puzzle import puzzle
 from shopfloor.table import read_game
 from tests.server.client import Person, Server, at_table
 from tests.server.playing import play_on

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from shopfloor.bots import Bot, pipes_advice
-from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
-from shopfloor.bots.pipes_advice import Adviser
-from shopfloor.bots.pipes_engineer import EngineerBot
-from shopfloor.bots.pipes_future import Outlook, read_keen_outlook
-from shopfloor.bots.pipes_solver import ApprenticeBot
-from shopfloor.bots.reactions import Reaction
+from shopfloor.bots import Bot
+from shopfloor.bots.pipes import advice as pipes_advice
+from shopfloor.bots.pipes.advice import Adviser
+from shopfloor.bots.pipes.engineer import EngineerBot
+from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes.reactions import Reaction
+from shopfloor.bots.pipes.simple import ApprenticeBot
+from shopfloor.bots.pipes.value import Outlook, read_keen_outlook
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, fine
 from shopfloor.parts.pipes.judge.builds import Turn

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from shopfloor.bots import Bot, pipes_advice
-from shopfloor.bots.pipes import Desk, GreedyPipeBot, RandomPipeBot
-from shopfloor.bots.pipes_advice import Adviser
-from shopfloor.bots.pipes_engineer import EngineerBot
-from shopfloor.bots.pipes_solver import ApprenticeBot, FitterBot
+from shopfloor.bots import Bot
+from shopfloor.bots.pipes import advice as pipes_advice
+from shopfloor.bots.pipes.advice import Adviser
+from shopfloor.bots.pipes.engineer import EngineerBot
+from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes.simple import ApprenticeBot, FitterBot
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
 from shopfloor.parts.pipes.judge.builds import Turn

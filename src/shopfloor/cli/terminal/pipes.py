@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from shopfloor.bots.pipes import Desk
+from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
 from shopfloor.parts.pipes.json import layout_from_json

@@ -13,8 +13,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
-from shopfloor.bots.fantastic_factories_model import Field, Model, own
-from shopfloor.bots.fantastic_factories_planner import (
+from shopfloor.bots.fantastic_factories.model import Field, Model, own
+from shopfloor.bots.fantastic_factories.planner import (
     DIRECTOR,
     SEEDS,
     Effort,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.fantastic_factories_model import (
+from shopfloor.bots.fantastic_factories.model import (
     CARDS,
     FEATURES,
     HOLD,
@@ -32,7 +32,7 @@ from shopfloor.bots.fantastic_factories_model import (
     read,
     stages,
 )
-from shopfloor.bots.fantastic_factories_planner import Effort, Planner
+from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.meta import LEVELS
@@ -40,7 +40,7 @@ from shopfloor.games.fantastic_factories.phases import OVER
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng
-from shopfloor.lab.train_least_squares import LeastSquares
+from shopfloor.lab.train.least_squares import LeastSquares
 
 FORMAT = 2
 EFFORT = Effort(nodes=0, rolls=2, width=6, roll_width=2)

@@ -10,9 +10,9 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shopfloor.bots.fantastic_factories_planner import DIRECTOR, Effort, Planner
-from shopfloor.bots.fantastic_factories_playouts import Rehearser
-from shopfloor.bots.fantastic_factories_words import Sentence, why
+from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Effort, Planner
+from shopfloor.bots.fantastic_factories.playouts import Rehearser
+from shopfloor.bots.fantastic_factories.words import Sentence, why
 from shopfloor.games.fantastic_factories.actions import (
     BUILD,
     COPY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from shopfloor.bots.reactions import Paced
+from shopfloor.bots.pipes.reactions import Paced
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.stock import shelves

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from shopfloor.kernel import Unreadable
-from shopfloor.lab import train_factory_fun, train_factory_funner, train_fantastic_factories
+from shopfloor.lab.train import (
+    factory_fun as train_factory_fun,
+)
+from shopfloor.lab.train import (
+    factory_funner as train_factory_funner,
+)
+from shopfloor.lab.train import (
+    fantastic_factories as train_fantastic_factories,
+)
 
 Told = Callable[[int], None]
 

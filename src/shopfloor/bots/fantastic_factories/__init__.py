@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shopfloor.bots import Bot
-from shopfloor.bots.fantastic_factories_advice import explain, hint, review
-from shopfloor.bots.fantastic_factories_model import by_rule_of_thumb
-from shopfloor.bots.fantastic_factories_planner import Effort, Planner
-from shopfloor.bots.fantastic_factories_playouts import Rehearser
-from shopfloor.bots.fantastic_factories_puzzle import puzzle
+from shopfloor.bots.fantastic_factories.advice import explain, hint, review
+from shopfloor.bots.fantastic_factories.model import by_rule_of_thumb
+from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.bots.fantastic_factories.playouts import Rehearser
+from shopfloor.bots.fantastic_factories.puzzle import puzzle
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.kernel import Stream
 from shopfloor.solver.work_phase.greedy import greedy

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from shopfloor.bots.pipes import chosen_colour
+from shopfloor.bots.pipes.greedy import chosen_colour
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE

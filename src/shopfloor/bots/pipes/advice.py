@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from shopfloor.bots.pipes import Desk
-from shopfloor.bots.pipes_engineer import EngineerBot
+from shopfloor.bots.pipes.engineer import EngineerBot
+from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts.pipes.play.actions import DECLINED, NONE, Action
 from shopfloor.solver.pipes.position import LAYOUT, PLACE, hint

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes_future import ALL_NAMES, Outlook, after, alone, best, counts_and_demand
+from shopfloor.bots.pipes.value import ALL_NAMES, Outlook, after, alone, best, counts_and_demand
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
-from shopfloor.lab.train_least_squares import LeastSquares, dot
-from shopfloor.lab.train_outlook import grow, written
+from shopfloor.lab.train.least_squares import LeastSquares, dot
+from shopfloor.lab.train.pipe_weights import grow, written
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES
 from shopfloor.solver.pipes.heuristic.builder import builds

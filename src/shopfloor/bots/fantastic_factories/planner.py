@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from shopfloor.bots.fantastic_factories_model import Model, learned, made_safe
+from shopfloor.bots.fantastic_factories.model import Model, learned, made_safe
 from shopfloor.games.fantastic_factories import scoring, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, Final
 
-from shopfloor.bots.pipes import Desk, GreedyPipeBot, tiles
-from shopfloor.bots.reactions import Paced, Reaction
+from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, tiles
+from shopfloor.bots.pipes.reactions import Paced, Reaction
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim

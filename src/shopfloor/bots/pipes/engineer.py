@@ -11,9 +11,9 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any, Final
 
-from shopfloor.bots.pipes import MEMORY, Desk, tiles
-from shopfloor.bots.pipes_future import Outlook, after, alone, read_outlook, weighed
-from shopfloor.bots.reactions import Paced, Reaction
+from shopfloor.bots.pipes.greedy import MEMORY, Desk, tiles
+from shopfloor.bots.pipes.reactions import Paced, Reaction
+from shopfloor.bots.pipes.value import Outlook, after, alone, read_outlook, weighed
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import Layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from shopfloor.bots.pipes_future import FORMAT, Outlook, by_rule_of_thumb
+from shopfloor.bots.pipes.value import FORMAT, Outlook, by_rule_of_thumb
 from shopfloor.kernel import Rng
 
 REMEMBERED = 2  # generations whose games are fitted

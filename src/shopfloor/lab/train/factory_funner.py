@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes_future import Outlook, after, alone, best
+from shopfloor.bots.pipes.value import Outlook, after, alone, best
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import A_SIDES
 from shopfloor.games.factory_funner.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
-from shopfloor.lab.train_least_squares import LeastSquares
-from shopfloor.lab.train_outlook import grow, written
+from shopfloor.lab.train.least_squares import LeastSquares
+from shopfloor.lab.train.pipe_weights import grow, written
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES, PLAIN, survey

@@ -1,0 +1,1 @@
+"""The bots of both pipe games; each game hands them its desk."""
