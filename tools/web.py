@@ -28,7 +28,7 @@ DATA = ROOT / "src" / "shopfloor" / "games"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
-WIRE = ("messages", "payloads", "endpoints", "typescript")  # what the types of the wire are made of
+WIRE = ("live/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
 CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
 
 
@@ -77,7 +77,7 @@ def generate() -> None:
 def wire_types() -> str:
     """The TypeScript of every message, as the server's own types have it."""
     sys.path.insert(0, str(ROOT / "src"))
-    from shopfloor.server import typescript
+    from shopfloor.server.http import typescript
 
     return typescript.document()
 

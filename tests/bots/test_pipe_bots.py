@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from shopfloor.bots import factory_fun, factory_funner, make, strengths
+from shopfloor.bots.pipes import engineer as pipes_engineer
 from shopfloor.bots.pipes.engineer import EngineerBot
-from shopfloor.bots.pipes.greedy import engineer as pipes_engineer
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import FitterBot
 from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_keen_outlook, read_outlook

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from shopfloor.server.clocks import Clocks
+from shopfloor.server.live.clocks import Clocks
 from shopfloor.table import Dealer, Seat, Table
 from tests.server.client import Server, at_table
 from tests.server.playing import seated

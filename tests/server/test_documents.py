@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from shopfloor.server import openapi, typescript
-from shopfloor.server.endpoints import ENDPOINTS
+from shopfloor.server.http import openapi, typescript
+from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.settings import Settings
 from shopfloor.words import catalogue
 

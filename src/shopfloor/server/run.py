@@ -13,8 +13,8 @@ import msgspec
 import uvicorn
 
 from shopfloor.server import logs
+from shopfloor.server.live.transport import Impatient
 from shopfloor.server.settings import Settings, read_settings, to_environment
-from shopfloor.server.transport import Impatient
 
 FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
 DRAIN_SECONDS = 10
@@ -33,7 +33,7 @@ def serve(settings: Settings) -> None:
     check(settings)
     logs.set_up(settings.log_level)
     if settings.workers == 1:
-        from shopfloor.server.app import build
+        from shopfloor.server.http.app import build
 
         uvicorn.Server(configuration(settings, build(settings))).run()
         return
@@ -56,7 +56,7 @@ def check(settings: Settings) -> None:
 
 def worker() -> Any:
     """The application of one of several worker processes."""
-    from shopfloor.server.app import build
+    from shopfloor.server.http.app import build
 
     settings = read_settings()
     Impatient.slow_seconds = settings.slow_seconds
@@ -71,7 +71,7 @@ def play(port: int | None = None, database: str = "", open_browser: bool = True)
     if port is None and not is_free(settings.port):
         settings = msgspec.structs.replace(settings, port=free_port())
     logs.set_up(settings.log_level)
-    from shopfloor.server.app import build
+    from shopfloor.server.http.app import build
 
     server = uvicorn.Server(configuration(settings, build(settings)))
     if open_browser:

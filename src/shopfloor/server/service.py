@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from shopfloor.server import background
-from shopfloor.server.guards import Cookies, Guards
-from shopfloor.server.hall import Hall
-from shopfloor.server.lobbying import Lobbying
-from shopfloor.server.puzzling import Puzzling
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.reviewing import Reviewing
-from shopfloor.server.saving import Saving
+from shopfloor.server.http.guards import Cookies, Guards
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.live import maintenance as background
+from shopfloor.server.live.hall import Hall
+from shopfloor.server.services.lobby import Lobbying
+from shopfloor.server.services.puzzles import Puzzling
+from shopfloor.server.services.reviews import Reviewing
+from shopfloor.server.services.saved_games import Saving
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import StoreDown
 

@@ -20,17 +20,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from shopfloor.server import metrics
-from shopfloor.server.api import JSON, Endpoint, answer, fault
-from shopfloor.server.client import client_routes
-from shopfloor.server.endpoints import ENDPOINTS
-from shopfloor.server.guards import HEADERS
+from shopfloor.server.http.api import JSON, Endpoint, answer, fault
+from shopfloor.server.http.assets import client_routes
+from shopfloor.server.http.endpoints import ENDPOINTS
+from shopfloor.server.http.guards import HEADERS
+from shopfloor.server.http.openapi import document
+from shopfloor.server.http.payloads import Health
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id
-from shopfloor.server.openapi import document
-from shopfloor.server.payloads import Health
-from shopfloor.server.refusals import Refusal
+from shopfloor.server.live.socket import serve
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings, read_settings
-from shopfloor.server.socket import serve
 
 log = structlog.get_logger()
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from shopfloor.words import Words
 
-WEB = Path(__file__).parent.parent / "web"
+WEB = Path(__file__).parents[2] / "web"
 PAGES = (
     "/",
     "/t/{table}",

@@ -12,7 +12,7 @@ from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from shopfloor.server.refusals import Refusal
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.settings import Settings
 
 COOKIE = "shopfloor"

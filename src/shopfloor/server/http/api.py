@@ -11,9 +11,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from shopfloor.kernel import GameError
-from shopfloor.server.guards import SAFE
-from shopfloor.server.payloads import Fault
-from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.http.guards import SAFE
+from shopfloor.server.http.payloads import Fault
+from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.store import Conflict, StoreDown
 
 if TYPE_CHECKING:

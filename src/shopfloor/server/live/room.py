@@ -17,19 +17,19 @@ import msgspec
 
 from shopfloor.kernel import BadFile, GameError
 from shopfloor.server import metrics
-from shopfloor.server.clocks import Clocks
-from shopfloor.server.flips import flip_at, hold_of
-from shopfloor.server.frames import update_for
+from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import now
-from shopfloor.server.messages import Notice, Roster, Sitting, encode
-from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.flips import flip_at, hold_of
+from shopfloor.server.live.messages import Notice, Roster, Sitting, encode
+from shopfloor.server.live.updates import update_for
 from shopfloor.server.store import Conflict, SeatRow, StoreDown, TableRow
 from shopfloor.table import Dealer, Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.saved import result_json
 
 if TYPE_CHECKING:
-    from shopfloor.server.hall import Hall
+    from shopfloor.server.live.hall import Hall
 
 MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
 TRIES = 50  # to get a number before the other processes

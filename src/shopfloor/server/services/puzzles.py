@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shopfloor.server.payloads import Opened, PuzzleAnswer, PuzzleInfo
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.saving import begun
+from shopfloor.server.http.payloads import Opened, PuzzleAnswer, PuzzleInfo
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.services.saved_games import begun
 from shopfloor.server.store import TableRow
-from shopfloor.server.thinker import Pose
-from shopfloor.server.thinkers import TooSlow
+from shopfloor.server.workers.pool import TooSlow
+from shopfloor.server.workers.worker import Pose
 from shopfloor.table import Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.saved import read_lines

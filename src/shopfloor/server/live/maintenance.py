@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from shopfloor.server.hall import BEAT_SECONDS, DRAFT_SECONDS, Hall
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.hall import BEAT_SECONDS, DRAFT_SECONDS, Hall
 from shopfloor.server.memory import Memory
-from shopfloor.server.refusals import Refusal
 from shopfloor.server.store import StoreDown
 
 SETTLE_SECONDS = 1.0

@@ -13,11 +13,12 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from shopfloor.server.answers import answer
-from shopfloor.server.drafts import judge
-from shopfloor.server.guards import Haste, address_of
+from shopfloor.server.http.guards import Haste, address_of
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.messages import (
+from shopfloor.server.live.commands import answer
+from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.messages import (
     PROTOCOL,
     ClientMessage,
     Hello,
@@ -29,8 +30,7 @@ from shopfloor.server.messages import (
     decoder,
     encode,
 )
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.room import Room
+from shopfloor.server.live.room import Room
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service

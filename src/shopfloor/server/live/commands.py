@@ -6,10 +6,10 @@ import secrets
 from typing import TYPE_CHECKING
 
 from shopfloor.kernel import Rng
-from shopfloor.server.drafts import judge
-from shopfloor.server.duties import FINISHED, SEED_BITS, finishing
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.messages import (
+from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.messages import (
     Accepted,
     ClientMessage,
     Done,
@@ -26,13 +26,13 @@ from shopfloor.server.messages import (
     Undone,
     Verdict,
 )
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.thinker import Advise
-from shopfloor.server.thinkers import TooSlow
+from shopfloor.server.live.table_tasks import FINISHED, SEED_BITS, finishing
+from shopfloor.server.workers.pool import TooSlow
+from shopfloor.server.workers.worker import Advise
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
-    from shopfloor.server.socket import Socket
+    from shopfloor.server.live.socket import Socket
 
 Doing = Move | Undo | Redo | Done | Undone
 

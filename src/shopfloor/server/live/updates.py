@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from shopfloor.server.messages import Heard, Lack, Update
+from shopfloor.server.live.messages import Heard, Lack, Update
 from shopfloor.table import Table
 from shopfloor.table.foresight import Foresight
 from shopfloor.table.saved import result_json

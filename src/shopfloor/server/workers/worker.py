@@ -14,7 +14,7 @@ import msgspec
 
 from shopfloor import bots, games
 from shopfloor.kernel import GameError, Rng, Unreadable
-from shopfloor.server.flips import hold_of
+from shopfloor.server.live.flips import hold_of
 from shopfloor.table import read_game
 from shopfloor.table.saved import write_game
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shopfloor.server.payloads import Judged
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.saving import begun
-from shopfloor.server.thinker import Review
-from shopfloor.server.thinkers import TooSlow
+from shopfloor.server.http.payloads import Judged
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.services.saved_games import begun
+from shopfloor.server.workers.pool import TooSlow
+from shopfloor.server.workers.worker import Review
 from shopfloor.table.log import live
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ import msgspec
 import structlog
 
 from shopfloor.server import metrics
-from shopfloor.server.bus import Alone, Bus, Postgres
-from shopfloor.server.duties import Duties
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.room import BOTS_TURN, Elsewhere, Listener, Room
+from shopfloor.server.live.bus import Alone, Bus, Postgres
+from shopfloor.server.live.room import BOTS_TURN, Elsewhere, Listener, Room
+from shopfloor.server.live.table_tasks import Duties
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import Store, StoreDown
 from shopfloor.server.store.migrate import migrate
-from shopfloor.server.thinkers import Thinkers
+from shopfloor.server.workers.pool import Thinkers
 
 PROBE_SECONDS = 0.5
 BEAT_SECONDS = 15  # how often presence is told anew to other processes

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import structlog
 
 from shopfloor.kernel import Rng
-from shopfloor.server.drafts import standing
-from shopfloor.server.flips import flip_at, last_at
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.thinker import Answer, Think
-from shopfloor.server.thinkers import TooSlow
+from shopfloor.server.live.drafts import standing
+from shopfloor.server.live.flips import flip_at, last_at
+from shopfloor.server.workers.pool import TooSlow
+from shopfloor.server.workers.worker import Answer, Think
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
-    from shopfloor.server.room import Room
+    from shopfloor.server.live.room import Room
 
 FINISHED = (
     "done",

@@ -14,8 +14,8 @@ import msgspec
 import structlog
 
 from shopfloor.server import metrics
-from shopfloor.server.refusals import Refusal
-from shopfloor.server.thinker import Answer, Job
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.workers.worker import Answer, Job
 
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
 log = structlog.get_logger()
@@ -35,7 +35,12 @@ class Worker:
     async def start(cls) -> Worker:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "shopfloor.server.thinker", stdin=pipe, stdout=pipe, limit=LINE
+            sys.executable,
+            "-m",
+            "shopfloor.server.workers.worker",
+            stdin=pipe,
+            stdout=pipe,
+            limit=LINE,
         )
         worker = cls(process)
         await worker.line()

@@ -9,12 +9,19 @@ from msgspec.structs import replace
 
 from shopfloor import bots, games
 from shopfloor.kernel import GameError
-from shopfloor.server.clocks import Clocks
-from shopfloor.server.flips import hold_of
+from shopfloor.server.http.payloads import (
+    NewTable,
+    Opened,
+    Place,
+    SeatToken,
+    TableChange,
+    TableInfo,
+)
+from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import new_code, new_id, new_token, now
-from shopfloor.server.payloads import NewTable, Opened, Place, SeatToken, TableChange, TableInfo
-from shopfloor.server.refusals import Refusal, refusal_of
-from shopfloor.server.room import BOTS_TURN, next_due
+from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.flips import hold_of
+from shopfloor.server.live.room import BOTS_TURN, next_due
 from shopfloor.server.store import Conflict, SeatRow, TableRow
 from shopfloor.table import Seat, Table
 

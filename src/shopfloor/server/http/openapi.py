@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from shopfloor import __version__
-from shopfloor.server.api import JSON, MOST_NUMBER, Endpoint
-from shopfloor.server.endpoints import ENDPOINTS
-from shopfloor.server.payloads import Fault
+from shopfloor.server.http.api import JSON, MOST_NUMBER, Endpoint
+from shopfloor.server.http.endpoints import ENDPOINTS
+from shopfloor.server.http.payloads import Fault
 
 REFERENCE = "#/components/schemas/{name}"
 NDJSON = "application/x-ndjson"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from shopfloor import bots, games
-from shopfloor.server import payloads as p
-from shopfloor.server.api import Call, Endpoint
-from shopfloor.server.puzzling import MARK
-from shopfloor.server.refusals import Refusal
+from shopfloor.server.http import payloads as p
+from shopfloor.server.http.api import Call, Endpoint
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.services.puzzles import MARK
 
 FILE = 2 * 1024 * 1024  # bytes of a saved game
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from shopfloor.kernel import GameError
 from shopfloor.server import metrics
-from shopfloor.server.refusals import Refusal, refusal_of
+from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.table import Table
 
 Json = dict[str, Any]

@@ -1,0 +1,1 @@
+"""What is asked over HTTP: routes, payloads, their description, and the built client."""

@@ -1,0 +1,1 @@
+"""What people can do around a table: lobby, saved games, puzzles, reviews."""

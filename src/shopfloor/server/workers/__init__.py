@@ -1,0 +1,1 @@
+"""Processes that think: bots, hints, reviews and puzzles off the event loop."""
