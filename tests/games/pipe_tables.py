@@ -14,7 +14,7 @@ from shopfloor.kernel import Event, Illegal, Reason
 from shopfloor.parts.pipes.json import layout_to_json
 from shopfloor.table import Seat, Table
 from shopfloor.words import Words
-from tests.layouts.support import RULES, layout
+from tests.parts.pipes.support import RULES, layout
 from tests.support import frozen
 
 FUN = games.load("factory-fun")

@@ -10,7 +10,7 @@ from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import builds
-from tests.layouts.support import FUN, FUNNER
+from tests.parts.pipes.support import FUN, FUNNER
 
 SQUARES = """
 [four]

@@ -11,7 +11,7 @@ from shopfloor.kernel import Illegal, Rng
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.text import layout_to_text
 from shopfloor.table import Seat, Table, read_game, write_game
-from tests.layouts.growing import factories
+from tests.parts.pipes.growing import factories
 
 from .pipe_tables import FUN, FUNNER, frozen, money
 

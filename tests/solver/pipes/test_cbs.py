@@ -6,8 +6,8 @@ import pytest
 
 from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.solver.pipes.solve import BRIEF, Answer, Budget, Solver, best_layout
-from tests.layouts.support import FUN, FUNNER, layout
-from tests.solver.turns import start, turn
+from tests.parts.pipes.support import FUN, FUNNER, layout
+from tests.solver.pipes.turns import start, turn
 
 NODES = 30_000
 CASES = [(name, n) for name in ("four", "five", "tiny", "small") for n in range(200, 240, 10)]

@@ -18,7 +18,7 @@ from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.kernel import Rng
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools"))
 
 import catalogues  # noqa: E402

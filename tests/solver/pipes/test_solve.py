@@ -11,8 +11,8 @@ from shopfloor.solver.pipes.heuristic.builder import best_build
 from shopfloor.solver.pipes.position import hint, solve_position
 from shopfloor.solver.pipes.relocate import best_rebuild
 from shopfloor.solver.pipes.solve import Budget, best_layout
-from tests.layouts.support import FUN, FUNNER, layout
-from tests.solver.turns import start, turn
+from tests.parts.pipes.support import FUN, FUNNER, layout
+from tests.solver.pipes.turns import start, turn
 
 NODES = 20_000
 CASES = [(name, seed) for seed in range(10) for name in ("four", "five", "tiny", "small")]
@@ -23,7 +23,7 @@ BLOCKS = [(name, n) for name, turns in FLOORS.items() for n in range(0, turns, B
 
 @pytest.mark.parametrize(("name", "first"), BLOCKS)
 def test_nothing_beats_what_is_proven(name: str, first: int) -> None:
-    from tests.solver.oracle import beats
+    from tests.solver.pipes.oracle import beats
 
     decided = 0
     for seed in range(first, first + BLOCK):

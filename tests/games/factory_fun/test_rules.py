@@ -10,8 +10,8 @@ import pytest
 from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.table import Seat, Table
 from shopfloor.table.log import Entry, Header
-from tests.layouts.support import layout
-from tests.layouts.support import problems as faults
+from tests.parts.pipes.support import layout
+from tests.parts.pipes.support import problems as faults
 
 from .pipe_tables import (
     FLEXFIXER,

@@ -7,8 +7,8 @@ import random
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.solver.pipes.features.demand import NAMES, Demand, demand
 from shopfloor.solver.pipes.solve import Budget, best_layout
-from tests.layouts.support import FUN, layout
-from tests.solver import turns
+from tests.parts.pipes.support import FUN, layout
+from tests.solver.pipes import turns
 
 FLOOR = FUN.floors["classic-a"]
 NOTHING = [0] * 5

@@ -21,8 +21,8 @@ from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features.counts import NAMES, survey
 from shopfloor.solver.pipes.solve import Answer, Budget
-from tests.layouts.support import FUN, layout
-from tests.solver import turns
+from tests.parts.pipes.support import FUN, layout
+from tests.solver.pipes import turns
 
 
 @pytest.fixture(autouse=True)

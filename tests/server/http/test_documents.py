@@ -13,7 +13,7 @@ from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.settings import Settings
 from shopfloor.words import catalogue
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SOURCE = ROOT / "src" / "shopfloor" / "server"
 
 

@@ -17,8 +17,8 @@ from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.parts.pipes.grids import Floor
 from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.parts.pipes.layouts import Layout, pipe
-from tests.layouts.support import build, layout
-from tests.layouts.support import problems as faults
+from tests.parts.pipes.support import build, layout
+from tests.parts.pipes.support import problems as faults
 
 from .pipe_tables import (
     ECTOTRAPER,
@@ -42,7 +42,7 @@ from .pipe_tables import (
     why,
 )
 
-RESULTS = Path(__file__).parents[2] / "benchmarks" / "data" / "boards.json"
+RESULTS = Path(__file__).parents[3] / "benchmarks" / "data" / "boards.json"
 
 
 def start(seats: int = 3, **options: str) -> Any:

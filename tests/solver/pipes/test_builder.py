@@ -11,8 +11,8 @@ from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import best_build, builds
-from tests.layouts.growing import factories
-from tests.layouts.support import FUN, FUNNER, layout
+from tests.parts.pipes.growing import factories
+from tests.parts.pipes.support import FUN, FUNNER, layout
 
 GAMES = pytest.mark.parametrize("rules", [FUN, FUNNER], ids=["fun", "funner"])
 
