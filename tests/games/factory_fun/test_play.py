@@ -11,9 +11,8 @@ from shopfloor.kernel import Illegal, Rng
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.text import layout_to_text
 from shopfloor.table import Seat, Table, read_game, write_game
+from tests.games.pipe_tables import FUN, FUNNER, frozen, money
 from tests.parts.pipes.growing import factories
-
-from .pipe_tables import FUN, FUNNER, frozen, money
 
 BOARDS = {"factory-fun": (FUN, "classic-a"), "factory-funner": (FUNNER, "cyan")}
 both = pytest.mark.parametrize("name", BOARDS)

@@ -10,10 +10,7 @@ import pytest
 from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.table import Seat, Table
 from shopfloor.table.log import Entry, Header
-from tests.parts.pipes.support import layout
-from tests.parts.pipes.support import problems as faults
-
-from .pipe_tables import (
+from tests.games.pipe_tables import (
     FLEXFIXER,
     FUN,
     HEIDELBERGER,
@@ -34,6 +31,8 @@ from .pipe_tables import (
     undo_code,
     why,
 )
+from tests.parts.pipes.support import layout
+from tests.parts.pipes.support import problems as faults
 
 
 def start(seats: int = 1, **options: str) -> Any:

@@ -16,8 +16,7 @@ from shopfloor.games.factory_funner.ladder import CLEARED, LADDER
 from shopfloor.kernel import Rng
 from shopfloor.parts.pipes.judge.stock import SHELVES
 from shopfloor.words import Words, catalogue
-
-from .pipe_tables import (
+from tests.games.pipe_tables import (
     DOCS,
     FUN,
     FUNNER,

@@ -17,10 +17,7 @@ from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.parts.pipes.grids import Floor
 from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.parts.pipes.layouts import Layout, pipe
-from tests.parts.pipes.support import build, layout
-from tests.parts.pipes.support import problems as faults
-
-from .pipe_tables import (
+from tests.games.pipe_tables import (
     ECTOTRAPER,
     FOCUSER,
     FUNNER,
@@ -41,6 +38,8 @@ from .pipe_tables import (
     undo_code,
     why,
 )
+from tests.parts.pipes.support import build, layout
+from tests.parts.pipes.support import problems as faults
 
 RESULTS = Path(__file__).parents[3] / "benchmarks" / "data" / "boards.json"
 
