@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from shopfloor import games
-from shopfloor.kernel import Event, Game, Illegal, Meta, Rng, Unreadable
+from shopfloor.kernel import Event, Illegal, Meta, Rng, SomeGame, Unreadable
 from shopfloor.table import Seat, Table
 from tests.support import frozen
 
 FF = "fantastic-factories"
 
 
-def finished() -> dict[str, Game]:
+def finished() -> dict[str, SomeGame]:
     """The games that have a `game` module; one that cannot be loaded is an error, not a skip."""
     modules = {name: f"shopfloor.games.{name.replace('-', '_')}.game" for name in games.discover()}
     return {name: games.load(name) for name, module in modules.items() if find_spec(module)}

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from shopfloor.kernel import State, Stream, Unreadable
+from shopfloor.kernel import SomeState, Stream, Unreadable
 
 
 class Bot(Protocol):
@@ -16,13 +16,13 @@ class Bot(Protocol):
     belongs to the bot, which may play on in it.
     """
 
-    def choose(self, state: State, seat: int, stream: Stream) -> Any: ...
+    def choose(self, state: SomeState, seat: int, stream: Stream) -> Any: ...
 
 
 class RandomBot:
     """Any legal action, all equally likely."""
 
-    def choose(self, state: State, seat: int, stream: Stream) -> Any:
+    def choose(self, state: SomeState, seat: int, stream: Stream) -> Any:
         return state.sample(seat, stream)
 
 

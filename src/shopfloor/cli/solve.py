@@ -16,7 +16,7 @@ from shopfloor import games
 from shopfloor.cli.layout import read_layout, rules_of
 from shopfloor.cli.say import read_text, say
 from shopfloor.cli.terminal.pipes import draw
-from shopfloor.kernel import GameError, State
+from shopfloor.kernel import GameError, SomeState
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.position import solve_position
@@ -105,7 +105,9 @@ def solve_game(file: Path, number: int, seat: int, goal: str, budget: Budget) ->
     return solve_state(header.game, table.state, seat, goal, budget)
 
 
-def solve_state(game: str, state: State, seat: int, goal: str, budget: Budget) -> dict[str, Any]:
+def solve_state(
+    game: str, state: SomeState, seat: int, goal: str, budget: Budget
+) -> dict[str, Any]:
     position: Any = state
     if game == FF:
         if not 0 <= seat < position.seats:

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 
-from shopfloor.kernel.contract import Game, Meta
+from shopfloor.kernel.contract import Meta, SomeGame
 from shopfloor.kernel.errors import Unreadable
 
 
@@ -20,9 +20,9 @@ def discover() -> Mapping[str, Meta]:
     return {meta.id: meta for meta in sorted(metas, key=lambda meta: str(meta.id))}
 
 
-def load(game: str) -> Game:
+def load(game: str) -> SomeGame:
     """Load the rules of one game by its id."""
     if game not in discover():
         raise Unreadable("unknown_game", game=game)
-    found: Game = import_module(f"{__name__}.{game.replace('-', '_')}.game").GAME
+    found: SomeGame = import_module(f"{__name__}.{game.replace('-', '_')}.game").GAME
     return found

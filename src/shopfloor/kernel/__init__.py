@@ -1,9 +1,20 @@
 """What every game speaks: the contract, and the few values that cross it."""
 
-from shopfloor.kernel.contract import Action, Chance, Game, Meta, Option, Outcome, State
+from shopfloor.kernel.contract import (
+    Action,
+    Chance,
+    Game,
+    Meta,
+    Option,
+    Outcome,
+    SomeChance,
+    SomeGame,
+    SomeState,
+    State,
+)
 from shopfloor.kernel.errors import BadFile, GameError, Illegal, Unreadable
 from shopfloor.kernel.stream import Rng, Stream
-from shopfloor.kernel.values import Event, Listener, Param, Reason, Result, Score
+from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result, Score
 
 __all__ = [
     "Action",
@@ -13,6 +24,7 @@ __all__ = [
     "Game",
     "GameError",
     "Illegal",
+    "Json",
     "Listener",
     "Meta",
     "Option",
@@ -22,6 +34,9 @@ __all__ = [
     "Result",
     "Rng",
     "Score",
+    "SomeChance",
+    "SomeGame",
+    "SomeState",
     "State",
     "Stream",
     "Unreadable",

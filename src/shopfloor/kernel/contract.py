@@ -1,16 +1,19 @@
-"""The contract of a game: what table, bots, server and research may ask of it."""
+"""The contract of a game: what table, bots, server and research may ask of it.
+
+What a game may offer besides stands in `capabilities`. Games, states and bots are generic in their
+actions and outcomes: inside a game's folders they have their own types, and whoever plays any game
+at all speaks of `SomeGame` and `SomeState`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from shopfloor.kernel.errors import Unreadable
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.values import Listener, Reason, Result
-
-Json: TypeAlias = dict[str, Any]
+from shopfloor.kernel.values import Json, Listener, Reason, Result
 
 
 class Action(Protocol):
@@ -25,55 +28,59 @@ class Outcome(Protocol):
     def __str__(self) -> str: ...
 
 
-class Chance(Protocol):
+Act = TypeVar("Act", bound=Action)
+Out = TypeVar("Out", bound=Outcome)
+
+
+class Chance(Protocol[Out]):
     """A roll, draw or deal that is owed before anybody may act."""
 
     @property
     def kind(self) -> str: ...
 
-    def draw(self, stream: Stream) -> Any:
+    def draw(self, stream: Stream) -> Out:
         """Draw one outcome with numbers from the stream."""
         ...
 
-    def odds(self) -> Mapping[Any, float]:
+    def odds(self) -> Mapping[Out, float]:
         """Tell every outcome and how likely it is."""
         ...
 
 
-class State(Protocol):
+class State(Protocol[Act, Out]):
     """One game in progress: compact, mutable, changed only by its owner."""
 
-    def copy(self) -> State: ...
+    def copy(self) -> State[Act, Out]: ...
 
     def actors(self) -> Sequence[int]:
         """The seats that may act now; none while chance is owed or when the game is over."""
         ...
 
-    def legal(self, seat: int) -> Sequence[Any]:
+    def legal(self, seat: int) -> Sequence[Act]:
         """The actions open to a seat; of an open family (a layout) only the finite ones."""
         ...
 
-    def why_not(self, seat: int, action: Any) -> Reason | None:
+    def why_not(self, seat: int, action: Act) -> Reason | None:
         """None if the seat may do this now, else the reason."""
         ...
 
-    def play(self, seat: int, action: Any, heard: Listener | None = None) -> None:
+    def play(self, seat: int, action: Act, heard: Listener | None = None) -> None:
         """Do it, or raise Illegal and change nothing."""
         ...
 
-    def owed(self) -> Chance | None:
+    def owed(self) -> Chance[Out] | None:
         """What chance must decide next, if anything."""
         ...
 
-    def settle(self, outcome: Any, heard: Listener | None = None) -> None:
+    def settle(self, outcome: Out, heard: Listener | None = None) -> None:
         """Apply what chance decided, or raise Illegal and change nothing."""
         ...
 
-    def binds(self, action: Any) -> bool:
+    def binds(self, action: Act) -> bool:
         """Tell whether this action can never be taken back (a grabbed tile)."""
         ...
 
-    def sample(self, seat: int, stream: Stream) -> Any:
+    def sample(self, seat: int, stream: Stream) -> Act:
         """Draw some legal action, open families included."""
         ...
 
@@ -81,8 +88,12 @@ class State(Protocol):
         """Play at random to the end inside the engine; the number of decisions made."""
         ...
 
-    def imagine(self, seat: int, stream: Stream) -> State:
+    def imagine(self, seat: int, stream: Stream) -> State[Act, Out]:
         """A copy in which all that this seat cannot know is dealt anew."""
+        ...
+
+    def moment(self) -> tuple[int, str]:
+        """The round and the name of the phase, as views tell them and timers go by them."""
         ...
 
     def view(self, seat: int | None) -> Json:
@@ -134,22 +145,27 @@ class Meta:
         return {name: options.get(name, o.values[0]) for name, o in known.items()}
 
 
-class Game(Protocol):
+class Game(Protocol[Act, Out]):
     """A game: its meta data, how to start it, and its texts both ways."""
 
     @property
     def meta(self) -> Meta: ...
 
-    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State: ...
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State[Act, Out]: ...
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Act:
         """Read an action; raise Unreadable."""
         ...
 
-    def parse_outcome(self, text: str) -> Any:
+    def parse_outcome(self, text: str) -> Out:
         """Read an outcome; raise Unreadable."""
         ...
 
-    def load(self, data: Json) -> State:
+    def load(self, data: Json) -> State[Act, Out]:
         """Read what State.dump wrote."""
         ...
+
+
+SomeGame: TypeAlias = Game[Action, Outcome]
+SomeState: TypeAlias = State[Action, Outcome]
+SomeChance: TypeAlias = Chance[Outcome]

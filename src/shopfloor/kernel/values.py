@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Param: TypeAlias = int | str | list[int] | list[str]
+Json: TypeAlias = dict[str, Any]  # an object as JSON has it
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from shopfloor import games
-from shopfloor.kernel import Rng, State, stream
+from shopfloor.kernel import Rng, SomeState, stream
 from shopfloor.lab.simulate import Plan, play_game
 from shopfloor.parts.pipes.judge.builds import Turn, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
@@ -44,7 +44,7 @@ def compiled() -> bool:
     return not str(stream.__file__).endswith(".py")
 
 
-def rate(game: str, play: Callable[[State, Rng], int]) -> float:
+def rate(game: str, play: Callable[[SomeState, Rng], int]) -> float:
     """Decisions per second of processor time."""
     decisions, seed, start = 0, 0, time.process_time()
     while time.process_time() - start < SECONDS:
@@ -53,12 +53,12 @@ def rate(game: str, play: Callable[[State, Rng], int]) -> float:
     return decisions / (time.process_time() - start)
 
 
-def playout(state: State, rng: Rng) -> int:
+def playout(state: SomeState, rng: Rng) -> int:
     """The whole loop inside the engine."""
     return state.playout(rng)
 
 
-def step(state: State, rng: Rng) -> int:
+def step(state: SomeState, rng: Rng) -> int:
     """The loop in Python: legal, pick, play."""
     decisions = 0
     while True:
@@ -75,7 +75,7 @@ def step(state: State, rng: Rng) -> int:
         decisions += 1
 
 
-def midgame(game: str) -> State:
+def midgame(game: str) -> SomeState:
     """A position half-way through a game."""
     state, rng = games.load(game).start(SEATS), Rng(1)
     for _ in range(400):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from shopfloor.kernel import State, Stream
+from shopfloor.kernel.contract import Act, Out, State
+from shopfloor.kernel.stream import Stream
 
 
-def playout(state: State, stream: Stream) -> int:
+def playout(state: State[Act, Out], stream: Stream) -> int:
     """Let random seats act at random, and chance decide; the number of decisions made."""
     decisions = 0
     while True:

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from typing import Any
 
-from shopfloor.kernel import Chance, Stream
+from shopfloor.kernel import SomeChance, Stream
 
 WORDS = 8  # of 32 bits in one block
 SPAN = 1 << 32
@@ -53,5 +53,5 @@ class Dealer:
         """What is published at the start: it fixes the seed without telling it."""
         return hashlib.sha256(self.seed).hexdigest()
 
-    def draw(self, number: int, chance: Chance) -> Any:
+    def draw(self, number: int, chance: SomeChance) -> Any:
         return chance.draw(EntryStream(self.seed, number))

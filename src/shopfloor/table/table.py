@@ -14,20 +14,20 @@ from typing import Any
 from shopfloor import games
 from shopfloor.kernel import (
     BadFile,
-    Chance,
     Event,
     GameError,
     Illegal,
     Reason,
     Result,
-    State,
+    SomeChance,
+    SomeState,
     Stream,
 )
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import Entry, Header, Seat, live
 
 Clock = Callable[[], int | None]
-Hold = Callable[[Chance], bool]
+Hold = Callable[[SomeChance], bool]
 MARKS = 24  # the actions that are taken back without a refold
 
 
@@ -35,7 +35,7 @@ def no_clock() -> None:
     """Stamp no times: for simulations and tests."""
 
 
-def no_hold(_: Chance) -> bool:
+def no_hold(_: SomeChance) -> bool:
     """Deal everything at once."""
     return False
 
@@ -57,8 +57,8 @@ class Table:
         self.game = games.load(header.game)
         self.entries: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
-        self.state: State = self.game.start(len(header.seats), header.options)
-        self.marks: dict[int, State] = {}  # by entry: the state before each of the last actions
+        self.state: SomeState = self.game.start(len(header.seats), header.options)
+        self.marks: dict[int, SomeState] = {}  # by entry: the state before each of the last actions
 
     @classmethod
     def open(
@@ -154,7 +154,7 @@ class Table:
     def view(self, seat: int | None) -> dict[str, Any]:
         return self.state.view(seat)
 
-    def imagine(self, seat: int, stream: Stream) -> State:
+    def imagine(self, seat: int, stream: Stream) -> SomeState:
         """What a bot may think with: the truth as far as its seat knows it."""
         return self.state.imagine(seat, stream)
 

@@ -10,8 +10,9 @@ from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.meta import META
 from shopfloor.games.factory_fun.state import State, new_game
 from shopfloor.games.factory_fun.why import CLAUSES, draft_refusal
-from shopfloor.kernel.contract import Json, Meta
+from shopfloor.kernel.contract import Meta
 from shopfloor.kernel.errors import Illegal
+from shopfloor.kernel.values import Json
 from shopfloor.parts.pipes.play import drafts
 from shopfloor.parts.pipes.play.actions import NONE, Action, build
 from shopfloor.parts.pipes.play.chances import Outcome

@@ -9,12 +9,11 @@ from mypy_extensions import i64
 from shopfloor.games.factory_fun import actions, chances, codec, rounds, scoring, views
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.meta import LETTERS
-from shopfloor.games.factory_fun.phases import ADD, FLIP, OVER, PICK
+from shopfloor.games.factory_fun.phases import ADD, FLIP, NAMES, OVER, PICK
 from shopfloor.games.factory_fun.why import refusal
-from shopfloor.kernel.contract import Json
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
+from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result
 from shopfloor.parts.pipes.play.actions import BUILD, DECLINED, Action
 from shopfloor.parts.pipes.play.chances import Draw, Outcome, wrong_outcome
 from shopfloor.parts.pipes.play.grabs import Grab, new_grab
@@ -114,6 +113,9 @@ class State:
         """A copy: nothing is hidden but the tiles to come, and those are not in the state."""
         del seat, stream
         return self.copy()
+
+    def moment(self) -> tuple[int, str]:
+        return int(self.round), NAMES[self.phase]
 
     def view(self, seat: int | None) -> Json:
         return dict(views.view(self, seat))

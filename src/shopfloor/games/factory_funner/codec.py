@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shopfloor.games.factory_funner import state as states
 from shopfloor.games.factory_funner.content import RULES
-from shopfloor.kernel.contract import Json
+from shopfloor.kernel.values import Json
 from shopfloor.parts.pipes.play.codec import (
     audit_plant,
     audit_tiles,

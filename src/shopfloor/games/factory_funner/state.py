@@ -9,12 +9,11 @@ from mypy_extensions import i64
 from shopfloor.games.factory_funner import actions, chances, codec, rounds, scoring, views
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import A_SIDES
-from shopfloor.games.factory_funner.phases import CONNECT, FLIP, OVER, OWN, SELECT
+from shopfloor.games.factory_funner.phases import CONNECT, FLIP, NAMES, OVER, OWN, SELECT
 from shopfloor.games.factory_funner.why import refusal
-from shopfloor.kernel.contract import Json
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
+from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result
 from shopfloor.parts.pipes.play.actions import BUILD, DECLINED, KEPT, LEFT, Action
 from shopfloor.parts.pipes.play.chances import Draw, Outcome, wrong_outcome
 from shopfloor.parts.pipes.play.grabs import Grab, new_grab
@@ -137,6 +136,9 @@ class State:
         """A copy: nothing is hidden but the tiles to come, and those are not in the state."""
         del seat, stream
         return self.copy()
+
+    def moment(self) -> tuple[int, str]:
+        return int(self.round), NAMES[self.phase]
 
     def view(self, seat: int | None) -> Json:
         return dict(views.view(self, seat))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from shopfloor.games.fantastic_factories import state as states
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.kernel.contract import Json
+from shopfloor.kernel.values import Json
 from shopfloor.parts import dice
 from shopfloor.parts.multisets import Deck
 

@@ -8,7 +8,8 @@ from typing import Final
 from shopfloor.games.fantastic_factories import actions, chances, codec
 from shopfloor.games.fantastic_factories.meta import META
 from shopfloor.games.fantastic_factories.state import State, new_game
-from shopfloor.kernel.contract import Json, Meta
+from shopfloor.kernel.contract import Meta
+from shopfloor.kernel.values import Json
 
 
 class FantasticFactories:

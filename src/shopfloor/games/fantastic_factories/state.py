@@ -23,13 +23,20 @@ from shopfloor.games.fantastic_factories import (
 from shopfloor.games.fantastic_factories.actions import PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, OVER, SETUP, WORK
+from shopfloor.games.fantastic_factories.phases import (
+    FOREMAN,
+    LIMITS,
+    MARKET,
+    NAMES,
+    OVER,
+    SETUP,
+    WORK,
+)
 from shopfloor.games.fantastic_factories.rounds import NO_DICE
 from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
-from shopfloor.kernel.contract import Json
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.values import Event, Listener, Param, Reason, Result
+from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result
 from shopfloor.parts.multisets import Deck, new_deck
 
 EMPTY: Final = -1  # a market slot without a card; also: no deal, no copy
@@ -245,6 +252,9 @@ class State:
         state = self.copy()
         deal_anew(state, seat, stream)
         return state
+
+    def moment(self) -> tuple[int, str]:
+        return int(self.round), NAMES[self.phase]
 
     def view(self, seat: int | None) -> Json:
         return dict(views.view(self, seat))

@@ -5,7 +5,7 @@ Nothing else is kept, so clocks go on over a restart and agree in every process.
 
 from __future__ import annotations
 
-from shopfloor.kernel import State
+from shopfloor.kernel import SomeState
 from shopfloor.table import Entry
 
 TURN = "turn"  # the timer of every phase that has none of its own
@@ -29,7 +29,7 @@ class Clocks:
         clocks.phase, clocks.since, clocks.before = self.phase, self.since, self.before
         return clocks
 
-    def hear(self, fresh: list[Entry], state: State) -> None:
+    def hear(self, fresh: list[Entry], state: SomeState) -> None:
         """Take note of entries and the state they led to."""
         if not self.timers:
             return
@@ -56,7 +56,7 @@ def only(clocks: dict[int, int], seat: int) -> dict[int, int]:
     return {seat: clocks[seat]} if seat in clocks else {}
 
 
-def phase_of(state: State) -> tuple[object, object]:
+def phase_of(state: SomeState) -> tuple[object, object]:
     """The round and the phase, as every view tells them."""
     view = state.view(None)
     return view.get("round"), view.get("phase")

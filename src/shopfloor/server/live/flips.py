@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shopfloor.kernel import Chance
+from shopfloor.kernel import SomeChance
 from shopfloor.table import Table
 from shopfloor.table.log import Header
 
 KIND = "flip"
 
 
-def hold_of(options: dict[str, str]) -> Callable[[Chance], bool]:
+def hold_of(options: dict[str, str]) -> Callable[[SomeChance], bool]:
     """What the dealer of such a table must leave to the announced instant."""
     live = options.get("picking") == "live"
     return lambda chance: live and chance.kind == KIND

@@ -1,0 +1,197 @@
+"""What a game or its bots may offer besides the contract, each a small protocol asked for by type:
+
+    if isinstance(table.game, Drafts): …
+
+Games and states offer drafts, layouts, foresight and a way to finish; a game's crew of bots offers
+hints, reviews, puzzles and second thoughts; a bot may take its time. Nobody need offer any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from shopfloor.kernel.contract import Action, SomeState
+from shopfloor.kernel.stream import Stream
+from shopfloor.kernel.values import Json, Param, Reason
+
+ActIn = TypeVar("ActIn", contravariant=True)
+ActOut = TypeVar("ActOut", covariant=True)
+Position = TypeVar("Position", contravariant=True)  # a state of one's own game
+
+
+# Of a game
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a game says of an unfinished layout, and the action that would play it as it is."""
+
+    verdict: Json  # diagnosis, cost, bonus, as the client shows them
+    action: Action | None
+
+
+@runtime_checkable
+class Drafts(Protocol[Position]):
+    """A game whose builds are drafted before they are played."""
+
+    def judge_draft(self, state: Position, seat: int, draft: object) -> Draft:
+        """Judge layout JSON as this seat's build; raise Illegal or Unreadable."""
+        ...
+
+
+@runtime_checkable
+class Layouts(Protocol):
+    """A game whose factories are layouts of pipes, in the format of docs/formats.md."""
+
+    def check_layout(
+        self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
+    ) -> Json:
+        """Judge a build from two layouts: `legal`, `problems`, `cost`, `bonus`; raise BadFile."""
+        ...
+
+
+# Of a state
+
+
+@runtime_checkable
+class Finishes(Protocol[ActOut]):
+    """A state that knows how a seat leaves its phase with nothing more done."""
+
+    def finish(self, seat: int) -> ActOut | None:
+        """The action, or None where leaving is not up to the seat."""
+        ...
+
+
+@runtime_checkable
+class Foresight(Protocol[ActIn]):
+    """A state that foresees, and only what the seat knows: what chance decides is counted."""
+
+    def yields(self, seat: int, actions: Sequence[ActIn]) -> Mapping[str, Sequence[str]]:
+        """By the text of a legal action: what it changes at once (`metal:2`, `energy:-3`)."""
+        ...
+
+    def lacks(self, seat: int) -> Mapping[str, Sequence[Reason]]:
+        """By the id of a card in hand that cannot be played now: all that stands against it."""
+        ...
+
+
+# Of bots
+
+
+class Bot(Protocol[Position, ActOut]):
+    """Chooses an action for a seat.
+
+    The state is `table.imagine(seat, …)`: true in all the seat knows, dealt anew in the rest. It
+    belongs to the bot, which may play on in it.
+    """
+
+    def choose(self, state: Position, seat: int, stream: Stream) -> ActOut: ...
+
+
+SomeBot: TypeAlias = Bot[SomeState, Action]
+
+
+@runtime_checkable
+class Pauses(Protocol[Position]):
+    """A bot that takes a person's time where people race."""
+
+    def pause(self, state: Position, seat: int, stream: Stream) -> float:
+        """The seconds before this decision; none where nobody races."""
+        ...
+
+
+class Crew(Protocol):
+    """A game's bots: `CREW` of shopfloor.bots.<game>."""
+
+    @property
+    def strengths(self) -> Mapping[str, type[SomeBot]]:
+        """The bots by name, weakest first."""
+        ...
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A message of a catalogue and its parameters."""
+
+    key: str
+    params: dict[str, Param] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move, told as far as was asked: its text or first words, in words, and where to look."""
+
+    text: str
+    said: Sentence | None = None
+    shown: Json = field(default_factory=dict)  # what the game's table marks
+
+
+@runtime_checkable
+class Hints(Protocol[Position]):
+    """A crew that advises in three depths: where to look, what matters, the whole move."""
+
+    def hint(self, state: Position, seat: int, depth: int, stream: Stream) -> Hint: ...
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of a finished game, judged."""
+
+    number: int  # of the log's entry
+    seat: int
+    round: int
+    action: str
+    best: str
+    lost: float  # points given away against the best move found
+    why: Sentence  # what speaks for the best move
+
+
+@runtime_checkable
+class Reviews(Protocol):
+    """A crew that judges the decisions of finished games."""
+
+    def review(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        log: Sequence[tuple[int | None, str]],
+        only: set[int] | None = None,
+    ) -> Iterator[Decision]:
+        """Judge a log that nobody took back: (seat, action) or (None, outcome).
+
+        `only` names the entries to judge, by their place in the log from 1 on.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A game up to the moment of the puzzle, and the proven answer."""
+
+    saved: str
+    start: int  # the entries before the first move
+    had: int  # points at the start
+    best: int  # points that can be had for certain
+    line: list[str]  # how
+
+
+@runtime_checkable
+class Puzzles(Protocol):
+    """A crew that finds a puzzle for every day."""
+
+    def puzzle(self, day: str) -> Puzzle:
+        """The puzzle of a day, the same on every machine."""
+        ...
+
+    def solved(self, state: SomeState) -> int:
+        """The points made so far by who solves it."""
+        ...
+
+
+@runtime_checkable
+class SecondThoughts(Protocol[Position, ActOut]):
+    """A crew that can tell what would have been best in place of a move."""
+
+    def better(self, state: Position, seat: int, stop: Callable[[], bool]) -> ActOut: ...
