@@ -25,6 +25,9 @@ class Rng(Stream):
         for _ in range(15):
             self.word()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return resumed, (int(self.a), int(self.b), int(self.c), int(self.n))
+
     def word(self) -> i64:
         """Draw 32 bits."""
         out: i64 = (self.a + self.b + self.n) & 0xFFFFFFFF
@@ -37,3 +40,10 @@ class Rng(Stream):
     def below(self, bound: i64) -> i64:
         """Scale 32 bits to the bound: the bias, below bound / 2^32, is nothing in a playout."""
         return (self.word() * bound) >> 32
+
+
+def resumed(a: int, b: int, c: int, n: int) -> Rng:
+    """A generator that goes on where another stands: what a copied or unpickled one is."""
+    rng = Rng(0)
+    rng.a, rng.b, rng.c, rng.n = a, b, c, n
+    return rng

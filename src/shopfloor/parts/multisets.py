@@ -19,6 +19,9 @@ class Deck:
     def copy(self) -> Deck:
         return Deck(self.counts[:], self.total, self.discards[:], self.discarded)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deck, (self.counts, int(self.total), self.discards, int(self.discarded))
+
     def ready(self) -> bool:
         """Reshuffle the discards if the deck is empty; False if there is no card at all."""
         if self.total == 0:

@@ -59,6 +59,9 @@ class Action:
     def __repr__(self) -> str:
         return f"parse({self.text!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return parse, (self.text,)
+
 
 BY_TEXT: Final[dict[str, Action]] = {}
 ACTIONS: Final[list[Action]] = []

@@ -93,6 +93,9 @@ class Outcome:
     def __repr__(self) -> str:
         return f"Outcome({self.word!r}, {self.value})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, self.key()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and self.key() == other.key()
 
@@ -111,6 +114,9 @@ class Chance:
         self.seat: i64 = (debt >> 8) & 255
         self.number: i64 = debt >> 16
         self.state = state
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chance, (int(owe(self.code, self.seat, self.number)), self.state)
 
     @property
     def kind(self) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from shopfloor.games.fantastic_factories import state as states
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.kernel.values import Json
@@ -36,28 +35,38 @@ def fields(value: object, names: tuple[str, ...]) -> Json:
     return found
 
 
-def fill(value: Any, names: tuple[str, ...], data: Json) -> None:
+def fill(value: object, names: tuple[str, ...], data: Json) -> None:
+    """Set the named fields of a value; lists and tuples are its own afterwards."""
     for name in names:
         saved = data[name]
-        setattr(value, name, tuple(saved) if isinstance(getattr(value, name), tuple) else saved)
+        if isinstance(saved, list):
+            saved = tuple(saved) if isinstance(getattr(value, name), tuple) else saved[:]
+        setattr(value, name, saved)
 
 
 def dump(state: State) -> Json:
     data = fields(state, STATE_FIELDS)
     data["deck"] = fields(state.deck, DECK_FIELDS)
     data["agency"] = fields(state.agency, DECK_FIELDS)
-    data["shops"] = [fields(shop, SHOP_FIELDS) for shop in state.shops]
+    data["shops"] = [dump_shop(shop) for shop in state.shops]
     return data
 
 
-def load(data: Json) -> State:
-    state = states.new_game(data["seats"], data["machine_level"])
+def dump_shop(shop: Shop) -> Json:
+    return fields(shop, SHOP_FIELDS)
+
+
+def fill_state(state: State, data: Json) -> None:
+    """Give a new state all that `dump` wrote; the data stay the caller's."""
     fill(state, STATE_FIELDS, data)
     fill(state.deck, DECK_FIELDS, data["deck"])
     fill(state.agency, DECK_FIELDS, data["agency"])
     for shop, saved in zip(state.shops, data["shops"], strict=True):
-        fill(shop, SHOP_FIELDS, saved)
-    return state.copy()
+        fill_shop(shop, saved)
+
+
+def fill_shop(shop: Shop, data: Json) -> None:
+    fill(shop, SHOP_FIELDS, data)
 
 
 def audit(state: State) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shopfloor.games.fantastic_factories import actions, chances, codec
+from shopfloor.games.fantastic_factories import actions, chances
 from shopfloor.games.fantastic_factories.meta import META
-from shopfloor.games.fantastic_factories.state import State, new_game
+from shopfloor.games.fantastic_factories.state import State, load, new_game
 from shopfloor.kernel.contract import Meta
 from shopfloor.kernel.values import Json
 
@@ -30,7 +30,7 @@ class FantasticFactories:
         return chances.parse_outcome(text)
 
     def load(self, data: Json) -> State:
-        return codec.load(data)
+        return load(data)
 
 
 GAME: Final = FantasticFactories()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import market
+from shopfloor.games.fantastic_factories import rows
 from shopfloor.games.fantastic_factories.chances import (
     MACHINE_DEAL,
     MACHINE_TOP,
@@ -75,8 +75,7 @@ def make_goods(state: State) -> None:
 
 
 def clear_market(state: State, contractors: bool) -> None:
-    row = 1 if contractors else 0
-    market.clear_row(state, row)
+    rows.clear(state, 1 if contractors else 0)
     if state.heard is not None:
         state.tell("machine_cleared", row="contractors" if contractors else "blueprints")
 

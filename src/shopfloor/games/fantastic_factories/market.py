@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, rounds, work
+from shopfloor.games.fantastic_factories import choices, rows, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
     HIRES,
@@ -28,6 +28,7 @@ from shopfloor.games.fantastic_factories.content import (
     Contractor,
     Gain,
 )
+from shopfloor.games.fantastic_factories.phases import FOREMAN
 from shopfloor.parts.multisets import add
 
 if TYPE_CHECKING:
@@ -69,15 +70,11 @@ def legal_hires(state: State, seat: i64, slot: i64, out: list[Action]) -> None:
 
 def legal_refreshes(state: State, shop: Shop, out: list[Action]) -> None:
     for row in range(2):
-        if any_card(state.hires if row else state.row):
+        if rows.any_card(state.hires if row else state.row):
             if shop.metal > 0:
                 out.append(REFRESHES[row][0])
             if shop.energy > 0:
                 out.append(REFRESHES[row][1])
-
-
-def any_card(row: list[int]) -> bool:
-    return row[0] >= 0 or row[1] >= 0 or row[2] >= 0 or row[3] >= 0
 
 
 def do(state: State, seat: i64, action: Action) -> None:
@@ -91,8 +88,16 @@ def do(state: State, seat: i64, action: Action) -> None:
         return
     elif state.heard is not None:
         state.tell("passed", seat=seat)
-    rounds.fill_market(state)
-    rounds.next_market_turn(state)
+    rows.fill(state)
+    next_turn(state)
+
+
+def next_turn(state: State) -> None:
+    """Pass the turn on clockwise; after the last one, everybody goes to work."""
+    state.refreshed = False
+    state.turn = (state.turn + 1) % state.seats
+    if state.turn == state.first:
+        state.phase = FOREMAN
 
 
 def take(state: State, seat: i64, slot: i64) -> None:
@@ -112,18 +117,8 @@ def refresh(state: State, seat: i64, row: i64, stuff: i64) -> None:
     state.refreshed = True
     if state.heard is not None:
         state.tell("refreshed", seat=seat, row=ROWS[row], stuff=STUFF[stuff])
-    clear_row(state, row)
-    rounds.fill_market(state)
-
-
-def clear_row(state: State, row: i64) -> None:
-    """Discard a whole row of the market."""
-    cards = state.hires if row else state.row
-    pile = state.agency if row else state.deck
-    for slot in range(SLOTS):
-        if cards[slot] >= 0:
-            pile.discard(cards[slot])
-            cards[slot] = -1
+    rows.clear(state, row)
+    rows.fill(state)
 
 
 def hire(state: State, seat: i64, slot: i64, card: i64, to: i64) -> None:

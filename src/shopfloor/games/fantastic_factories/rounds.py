@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, machine, market
-from shopfloor.games.fantastic_factories.actions import SLOTS
+from shopfloor.games.fantastic_factories import choices, machine, market, rows
 from shopfloor.games.fantastic_factories.chances import (
     DRAW,
     FILL,
@@ -58,18 +57,8 @@ def set_up(state: State) -> None:
     for seat in range(state.seats):
         for _ in range(STARTING_HAND):
             state.queue.append(owe(DRAW, seat))
-    fill_market(state)
+    rows.fill(state)
     machine.set_up(state)
-
-
-def fill_market(state: State) -> None:
-    """Owe a card for every gap: blueprints, then contractors, left to right (R15)."""
-    for slot in range(SLOTS):
-        if state.row[slot] < 0:
-            state.queue.append(owe(FILL, 0, slot))
-    for slot in range(SLOTS):
-        if state.hires[slot] < 0:
-            state.queue.append(owe(FILL_HIRE, 0, slot))
 
 
 def advance(state: State) -> None:
@@ -161,15 +150,7 @@ def start_round(state: State) -> None:
     state.refreshed = False
     if state.heard is not None:
         state.tell("round", round=state.round, seat=state.first)
-    fill_market(state)
-
-
-def next_market_turn(state: State) -> None:
-    """Pass the turn on clockwise; after the last one, everybody goes to work."""
-    state.refreshed = False
-    state.turn = (state.turn + 1) % state.seats
-    if state.turn == state.first:
-        state.phase = FOREMAN
+    rows.fill(state)
 
 
 def roll_all(state: State) -> None:

@@ -80,25 +80,17 @@ class Shop:
 
     def copy(self) -> Shop:
         shop = Shop(self.hand[:], self.compound, self.floors, self.deals)
-        shop.metal = self.metal
-        shop.energy = self.energy
-        shop.goods = self.goods
-        shop.built = self.built
-        shop.monuments = self.monuments
-        shop.dice = self.dice
-        shop.pool = self.pool
-        shop.used = self.used
-        shop.fired = self.fired
-        shop.copying = self.copying
-        shop.copy_fired = self.copy_fired
-        shop.foreman = self.foreman
-        shop.hands = self.hands
-        shop.late_dice = self.late_dice
-        shop.pending = self.pending
-        shop.left = self.left
-        shop.picked = self.picked
-        shop.done = self.done
+        shop.metal, shop.energy, shop.goods = self.metal, self.energy, self.goods
+        shop.built, shop.monuments = self.built, self.monuments
+        shop.dice, shop.pool, shop.picked = self.dice, self.pool, self.picked
+        shop.used, shop.fired = self.used, self.fired
+        shop.copying, shop.copy_fired = self.copying, self.copy_fired
+        shop.foreman, shop.hands, shop.late_dice = self.foreman, self.hands, self.late_dice
+        shop.pending, shop.left, shop.done = self.pending, self.left, self.done
         return shop
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return load_shop, (codec.dump_shop(self),)
 
 
 def new_game(seats: int, machine: str) -> State:
@@ -109,6 +101,19 @@ def new_game(seats: int, machine: str) -> State:
     state = State(machine, shops, deck, agency, [EMPTY] * 4, [EMPTY] * 4, [])
     rounds.set_up(state)
     return state
+
+
+def load(data: Json) -> State:
+    """Read what `State.dump` wrote."""
+    state = new_game(data["seats"], data["machine_level"])
+    codec.fill_state(state, data)
+    return state
+
+
+def load_shop(data: Json) -> Shop:
+    shop = Shop([], (), NO_DICE, ())
+    codec.fill_shop(shop, data)
+    return shop
 
 
 class State:
@@ -151,19 +156,22 @@ class State:
         deck, agency = self.deck.copy(), self.agency.copy()
         row, hires, queue = self.row[:], self.hires[:], self.queue[:]
         state = State(self.machine_level, shops, deck, agency, row, hires, queue)
-        state.machine = self.machine
-        state.machine_goods = self.machine_goods
+        state.machine, state.machine_goods = self.machine, self.machine_goods
         state.machine_roll = self.machine_roll
-        state.round = self.round
-        state.phase = self.phase
-        state.first = self.first
-        state.turn = self.turn
-        state.refreshed = self.refreshed
-        state.last_round = self.last_round
-        state.ended_by = self.ended_by
-        state.tokens = self.tokens
-        state.aside = self.aside
+        state.round, state.phase = self.round, self.phase
+        state.first, state.turn, state.refreshed = self.first, self.turn, self.refreshed
+        state.last_round, state.ended_by = self.last_round, self.ended_by
+        state.tokens, state.aside = self.tokens, self.aside
         return state
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (self.dump(),)
 
     def actors(self) -> list[int]:
         if self.queue or self.phase == OVER:

@@ -12,7 +12,7 @@ from shopfloor.games.fantastic_factories.actions import FLOORS
 from shopfloor.games.fantastic_factories.chances import machine_dice
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS
 from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.games.fantastic_factories.phases import NAMES
+from shopfloor.games.fantastic_factories.phases import MARKET, NAMES
 from shopfloor.parts import dice
 from shopfloor.parts.multisets import Deck
 
@@ -105,7 +105,7 @@ def view(state: State, seat: int | None) -> View:
         round=int(state.round),
         phase=NAMES[state.phase],
         first=int(state.first),
-        turn=int(state.turn) if NAMES[state.phase] == "market" else None,
+        turn=int(state.turn) if state.phase == MARKET else None,
         refreshed=state.refreshed,
         last_round=int(state.last_round) or None,
         tokens=[TOOLS[tool] for tool in state.tokens],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, market
+from shopfloor.games.fantastic_factories import choices, market, rows
 from shopfloor.games.fantastic_factories.actions import (
     ALL,
     BUILD,
@@ -94,15 +94,15 @@ def market_refusal(state: State, seat: i64, action: Action) -> Reason | None:
         return hire_refusal(state, seat, action)
     if action.verb == REFRESH:
         return refresh_refusal(state, state.shops[seat], action)
-    choices: list[Action] = []
-    market.legal(state, seat, choices)
-    return None if action in choices else no("must_choose", "R10")
+    open_now: list[Action] = []
+    market.legal(state, seat, open_now)
+    return None if action in open_now else no("must_choose", "R10")
 
 
 def refresh_refusal(state: State, shop: Shop, action: Action) -> Reason | None:
     if state.refreshed:
         return no("refreshed_already", "4.2")
-    if not market.any_card(state.hires if action.what else state.row):
+    if not rows.any_card(state.hires if action.what else state.row):
         return no("empty_row", "R15", row=ROWS[action.what])
     if (shop.metal, shop.energy)[action.which] == 0:
         return short(action.which, 1, "4.2")
