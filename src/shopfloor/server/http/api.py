@@ -102,7 +102,7 @@ async def answer(service: Service, endpoint: Endpoint, request: Request) -> Resp
     except Conflict:
         return fault(Refusal("busy", 503))
     except StoreDown as error:
-        service.hall.store_failed(str(error))
+        service.hall.health.failed(error)
         return fault(Refusal("store_unavailable", 503))
     except ClientDisconnect:
         return Response(status_code=400)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -20,8 +19,10 @@ from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import now
 from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.draft_keeper import KeptDraft
 from shopfloor.server.live.flips import flip_at, hold_of
 from shopfloor.server.live.messages import Notice, Roster, Sitting, encode
+from shopfloor.server.live.presence import Elsewhere
 from shopfloor.server.live.updates import update_for
 from shopfloor.server.store import Conflict, SeatRow, StoreDown, TableRow
 from shopfloor.table import Dealer, Entry, Table
@@ -49,19 +50,6 @@ class Listener(Protocol):
     def expel(self) -> None: ...
 
 
-@dataclass
-class Elsewhere:
-    """Who is at this table through another process, and until when that is believed."""
-
-    seats: set[int]
-    watching: int
-    until: int
-
-    @property
-    def people(self) -> bool:
-        return self.until > now() and bool(self.seats or self.watching)
-
-
 class Room:
     """One table: its row, its seats, its log, and who is listening."""
 
@@ -73,7 +61,7 @@ class Room:
         self.table: Table | None = None
         self.clocks = Clocks(row.timers)
         self.moves: dict[tuple[int | None, str], int] = {}
-        self.drafts: dict[int, dict[str, Any]] = {}
+        self.drafts: dict[int, KeptDraft] = {}
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
         self.lock = asyncio.Lock()
@@ -95,7 +83,7 @@ class Room:
         self.take_log([entry for entry, _ in rows])
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
-        self.drafts = {seat: msgspec.json.decode(draft) for seat, draft in kept.items()}
+        self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
         self.stored = {"waiting": self.row.waiting, "due": self.row.due}
 
     def take_log(self, entries: list[Entry]) -> None:
@@ -166,7 +154,7 @@ class Room:
                     raise refusal_of(error) from error
                 except StoreDown as error:
                     metrics.moves.labels("not_stored").inc()
-                    self.hall.store_failed(str(error))
+                    self.hall.health.failed(error)
                     raise Refusal("store_unavailable", 503) from error
         metrics.moves.labels("accepted").inc()
         return number
@@ -193,7 +181,7 @@ class Room:
         raise Refusal("busy", 503)
 
     def check_open(self) -> None:
-        if self.hall.readonly:
+        if self.hall.health.readonly:
             raise Refusal("store_unavailable", 503)
         if self.table is None or self.row.status != "playing":
             raise Refusal("not_playing", now=self.row.status)
@@ -228,6 +216,15 @@ class Room:
         due = next_due(table, clocks, self.seats, self.hall.settings.flip_seconds)
         wanted = {"waiting": ",".join(map(str, seats)), "due": due}
         return {k: v for k, v in wanted.items() if self.stored.get(k, "") != v}
+
+    async def sit_in(self, seat: int, bot: str | None) -> None:
+        """Let a bot sit in for a person, or the person sit there again; raise Refusal."""
+        row = msgspec.structs.replace(self.seats[seat], sitter=bot)
+        with self.hall.health.needed():
+            await self.hall.store.lobby.reseat(self.id, row)
+            if bot is not None:  # whichever process comes by must find it
+                await self.hall.store.lobby.change(self.id, due=BOTS_TURN)
+        await self.hall.signals.roster_changed(self.id)
 
     # Telling
 
@@ -301,7 +298,7 @@ class Room:
             watching=self.watching(),
             commitment=row.header.commitment if row.header else None,
             rematch=row.rematch,
-            readonly=self.hall.readonly,
+            readonly=self.hall.health.readonly,
         )
 
     # Presence

@@ -17,7 +17,6 @@ from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.commands import answer
-from shopfloor.server.live.drafts import judge
 from shopfloor.server.live.messages import (
     PROTOCOL,
     ClientMessage,
@@ -146,13 +145,9 @@ class Socket:
         await self.say(Welcome(self.room.id, self.seat, now()))
         if self.seat is None or self.room.table is None:
             return
-        draft = await self.service.hall.draft(self.room, self.seat)
-        if draft is not None:
-            try:
-                verdict: dict[str, Any] | None = judge(self.room.table, self.seat, draft)
-            except Refusal:
-                verdict = None
-            await self.say(Verdict(None, draft, verdict))
+        kept = await self.service.hall.drafts.draft(self.room, self.seat)
+        if kept is not None:
+            await self.say(Verdict(None, kept.layout, kept.verdict))
 
     async def run(self) -> None:
         """Serve until either side ends it."""
@@ -234,7 +229,7 @@ async def greet_and_run(service: Service, websocket: WebSocket) -> None:
     try:
         await socket.run()
     finally:
-        service.hall.leave(socket.room, socket)
+        service.hall.presence.leave(socket.room, socket)
     await websocket.close(GOING_AWAY)
 
 
@@ -244,12 +239,11 @@ async def admit(service: Service, websocket: WebSocket, hello: ClientMessage) ->
         raise Refusal("no_hello")
     if hello.protocol != PROTOCOL:
         raise Refusal("other_protocol", spoken=PROTOCOL)
-    service.guards.check_request(websocket, guess=False)
     seat = None
     if hello.token is not None:
         seat = await service.seat_of(hello.table, hello.token)
-    room = await service.hall.room(hello.table)
+    room = await service.hall.rooms.enter(hello.table)
     socket = Socket(service, websocket, room, hello)
     socket.seat = seat
-    service.hall.enter(room, socket)
+    service.hall.presence.enter(room, socket)
     return socket

@@ -58,7 +58,7 @@ class Lobbying:
         """Tell whether this is the host, or who stands in for a host who is away."""
         if person is None or person == row.host:
             return person is not None
-        room = await self.service.hall.room(row.id)
+        room = await self.service.hall.rooms.enter(row.id)
         seat = room.host()
         return seat is not None and room.seats[seat].person == person
 
@@ -151,7 +151,7 @@ class Lobbying:
                 changes[name] = value
         seats = [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
         await self.store.resize(table, seats, **changes)
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
     # Seats
@@ -167,7 +167,7 @@ class Lobbying:
             if place.free and seat in (None, place.seat):
                 token = new_token()
                 if await self.store.sit(table, SeatRow(place.seat, name, person), token):
-                    await self.service.hall.roster_changed(table)
+                    await self.service.hall.signals.roster_changed(table)
                     return SeatToken(place.seat, token)
         raise Refusal("no_free_seat" if seat is None else "seat_taken")
 
@@ -183,8 +183,8 @@ class Lobbying:
             return
         in_lobby(row)
         await self.store.reseat(table, SeatRow(seat), revoke=True)
-        self.service.hall.expel(table, seat)
-        await self.service.hall.roster_changed(table)
+        self.service.hall.signals.expel(table, seat)
+        await self.service.hall.signals.roster_changed(table)
 
     async def expel(self, table: str, place: SeatRow) -> None:
         """Remove a guest from a running game: the tokens are void and a bot plays on."""
@@ -192,8 +192,8 @@ class Lobbying:
         bot = place.sitter or row.on_timeout or default_bot(row.game)
         gone = replace(place, person=None, bot=bot, sitter=None)
         await self.store.reseat(table, gone, revoke=True)
-        self.service.hall.expel(table, place.seat)
-        await self.service.hall.roster_changed(table)
+        self.service.hall.signals.expel(table, place.seat)
+        await self.service.hall.signals.roster_changed(table)
 
     async def token(self, table: str, person: str | None, seat: int, revoke: bool) -> SeatToken:
         """One more token for one's own seat."""
@@ -202,7 +202,7 @@ class Lobbying:
             raise Refusal("not_your_seat", 403)
         token = await self.store.add_token(table, seat, revoke)
         if revoke:
-            self.service.hall.expel(table, seat)
+            self.service.hall.signals.expel(table, seat)
         return SeatToken(seat, token)
 
     async def set_bot(self, table: str, person: str | None, seat: int, bot: str) -> None:
@@ -217,15 +217,15 @@ class Lobbying:
         if place.person is not None:
             raise Refusal("seat_taken")
         await self.store.reseat(table, SeatRow(seat, bot=bot))
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
 
     async def sit_in(self, table: str, place: SeatRow, bot: str) -> None:
         if place.person is None:
             raise Refusal("seat_taken")
-        room = await self.service.hall.room(table)
+        room = await self.service.hall.rooms.enter(table)
         if place.seat in room.online():
             raise Refusal("still_here")
-        await self.service.hall.sit_in(room, place.seat, bot)
+        await room.sit_in(place.seat, bot)
 
     async def drop_bot(self, table: str, person: str | None, seat: int) -> None:
         """Free a bot's seat; in a running game give the seat back to its player."""
@@ -234,14 +234,14 @@ class Lobbying:
         if person is None or not (person == place.person or await self.hosts(row, person)):
             raise Refusal("only_the_host", 403)
         if row.status == "playing":
-            room = await self.service.hall.room(table)
-            await self.service.hall.sit_in(room, seat, None)
+            room = await self.service.hall.rooms.enter(table)
+            await room.sit_in(seat, None)
             return
         in_lobby(row)
         if place.bot is None:
             raise Refusal("no_bot")
         await self.store.reseat(table, SeatRow(seat))
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
 
     # Starting, and playing again
 
@@ -265,7 +265,7 @@ class Lobbying:
             changes["due"] = next_due(opened, clocks, sitting, wait)
         if not await self.store.begin(table, log, **changes):
             raise Refusal("already_begun")
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
     async def rematch(self, table: str, person: str | None) -> TableInfo:
@@ -285,7 +285,7 @@ class Lobbying:
         await self.add(fresh, again)
         if not await self.store.set_rematch(table, fresh.id):
             return await self.rematch(table, person)  # somebody else was first
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(fresh.id), person)
 
 
