@@ -75,11 +75,10 @@ class Endpoint:
     method: str
     path: str
     handler: Handler
-    takes: Any = None
-    gives: Any = None
+    takes: Any = None  # str: text, not JSON
+    gives: Any = None  # str: likewise
     query: tuple[str, ...] = ()
     guess: bool = False  # it can be tried with invented secrets: few a minute
-    raw: bool = False  # text in (`takes` is str) or out (`gives` is str), not JSON
     most: int = SMALL
 
     @property
@@ -87,7 +86,7 @@ class Endpoint:
         return (self.handler.__doc__ or "").strip().split("\n")[0]
 
 
-async def answer(service: Service, endpoint: Endpoint, request: Request) -> Response:
+async def respond(service: Service, endpoint: Endpoint, request: Request) -> Response:
     """Guard, decode, handle, encode; every refusal is a Fault with its status."""
     try:
         service.guards.check_request(request, endpoint.guess)
@@ -143,8 +142,8 @@ def encode(endpoint: Endpoint, call: Call, given: Any) -> Response:
 
 
 def fault(refusal: Refusal) -> Response:
-    told = Fault(refusal.code, refusal.clause, refusal.params)
+    body = Fault(refusal.code, refusal.clause, refusal.params)
     headers = {"Cache-Control": "no-store"}
     if refusal.status == 429:
         headers["Retry-After"] = "60"
-    return Response(msgspec.json.encode(told), refusal.status, headers, JSON)
+    return Response(msgspec.json.encode(body), refusal.status, headers, JSON)

@@ -83,8 +83,8 @@ async def follow_link(call: Call) -> p.Me:
 async def my_tables(call: Call) -> list[p.TableInfo]:
     """List one's own games, the latest first."""
     person, _ = await call.guest()
-    found = await call.service.hall.store.lobby.of_person(person)
-    games = [(row, sitting) for row, sitting in found if MARK not in row.options]
+    listed = await call.service.hall.store.lobby.of_person(person)
+    games = [(row, sitting) for row, sitting in listed if MARK not in row.options]
     return [call.service.lobby.info(row, sitting, person) for row, sitting in games]
 
 
@@ -93,8 +93,8 @@ async def my_tables(call: Call) -> list[p.TableInfo]:
 
 async def public_tables(call: Call) -> list[p.TableInfo]:
     """List the public tables that are open or being played at."""
-    found = await call.service.hall.store.lobby.public()
-    return [call.service.lobby.info(row, sitting, call.person) for row, sitting in found]
+    listed = await call.service.hall.store.lobby.public()
+    return [call.service.lobby.info(row, sitting, call.person) for row, sitting in listed]
 
 
 async def new_table(call: Call) -> p.Opened:

@@ -45,22 +45,22 @@ def document() -> dict[str, Any]:
 
 
 def operation(endpoint: Endpoint) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.summary,
         "parameters": parameters(endpoint),
         "responses": responses(endpoint),
     }
     if endpoint.takes is str:
-        told["requestBody"] = body({"type": "string"}, "text/plain")
+        described["requestBody"] = body({"type": "string"}, "text/plain")
     elif endpoint.takes is not None:
-        told["requestBody"] = body(schema(endpoint.takes), JSON)
-    return told
+        described["requestBody"] = body(schema(endpoint.takes), JSON)
+    return described
 
 
 def schema(kind: Any) -> dict[str, Any]:
-    (found,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
-    return found
+    (described,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return described
 
 
 def body(what: dict[str, Any], media: str) -> dict[str, Any]:
@@ -82,14 +82,17 @@ def parameter(name: str, place: str) -> dict[str, Any]:
 
 def responses(endpoint: Endpoint) -> dict[str, Any]:
     refused = {"application/json": {"schema": schema(Fault)}}
-    told: dict[str, Any] = {
+    by_status: dict[str, Any] = {
         status: {"description": text, "content": refused} for status, text in REFUSALS.items()
     }
     if endpoint.gives is None:
-        told["204"] = {"description": "done"}
+        by_status["204"] = {"description": "done"}
     elif endpoint.gives is str:
-        told["200"] = {"description": "done", "content": {NDJSON: {"schema": {"type": "string"}}}}
+        by_status["200"] = {
+            "description": "done",
+            "content": {NDJSON: {"schema": {"type": "string"}}},
+        }
     else:
         content = {JSON: {"schema": schema(endpoint.gives)}}
-        told["200"] = {"description": "done", "content": content}
-    return told
+        by_status["200"] = {"description": "done", "content": content}
+    return by_status

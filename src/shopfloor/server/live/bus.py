@@ -66,7 +66,7 @@ class Postgres:
             try:
                 connection = await asyncpg.connect(self.dsn, timeout=5)
                 try:
-                    await connection.add_listener(CHANNEL, lambda *told: receive(told[3]))
+                    await connection.add_listener(CHANNEL, lambda *notified: receive(notified[3]))
                     ready.set()
                     missed()
                     await self.send(connection)

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 Doing = Move | Undo | Redo | Done | Undone
 
 
-async def answer(socket: Socket, message: ClientMessage) -> ServerMessage:
-    """Do what a message asks; raise Refusal."""
+async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
+    """Do what a message asks; the reply to it. Raise Refusal."""
     match message:
         case Ping():
             return Pong(message.at, now())
@@ -97,10 +97,10 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
     job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
     hall = socket.service.hall
     try:
-        found = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+        advice = await hall.thinkers.ask(job, hall.settings.bot_seconds)
     except TooSlow:
         raise Refusal("no_hint") from None
-    return Hinted(message.id, message.depth, found.text, found.more)
+    return Hinted(message.id, message.depth, advice.text, advice.more)
 
 
 def own_seat(socket: Socket) -> int:

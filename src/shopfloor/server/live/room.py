@@ -122,10 +122,10 @@ class Room:
 
     async def reread(self) -> None:
         """Read who sits here, and the log if the game has begun meanwhile."""
-        found = await self.hall.store.lobby.read(self.id)
-        if found is None:
+        listed = await self.hall.store.lobby.read(self.id)
+        if listed is None:
             return
-        self.row, self.seats = found
+        self.row, self.seats = listed
         if self.table is None:
             await self.load()
         self.publish_roster()
@@ -208,8 +208,8 @@ class Room:
         """What the table's row must say after this; nothing, after most moves."""
         result = table.result()
         if result is not None:
-            told = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
-            events = msgspec.json.encode(told).decode()
+            heard = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
+            events = msgspec.json.encode(heard).decode()
             over = {"status": "over", "result": result_json(result), "events": events}
             return {**over, "waiting": "", "due": None, "touched": now()}
         seats = list(table.state.actors())

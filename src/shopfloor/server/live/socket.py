@@ -16,12 +16,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.commands import answer
+from shopfloor.server.live.commands import carry_out
 from shopfloor.server.live.messages import (
     PROTOCOL,
     ClientMessage,
     Hello,
     Hint,
+    Ping,
     Refused,
     ServerMessage,
     Verdict,
@@ -114,9 +115,10 @@ class Socket:
                     raise WebSocketDisconnect(POLICY)
                 await self.say(refused(text_id(text), Refusal("too_fast")))
                 continue
-            await self.answer(text)
+            await self.take(text)
 
-    async def answer(self, text: str) -> None:
+    async def take(self, text: str) -> None:
+        """Read one message and see that it gets its reply."""
         try:
             message = decode(text)
         except Refusal as refusal:
@@ -131,14 +133,14 @@ class Socket:
         await self.reply(message)
 
     async def reply(self, message: ClientMessage) -> None:
-        told = getattr(message, "id", None)
+        name = None if isinstance(message, Hello | Ping) else message.id
         try:
-            reply = await answer(self, message)
+            reply = await carry_out(self, message)
         except Refusal as refusal:
-            reply = refused(told, refusal)
+            reply = refused(name, refusal)
         except Exception:
             log.exception("message_failed", table=self.room.id)
-            reply = refused(told, Refusal("internal"))
+            reply = refused(name, Refusal("internal"))
         await self.say(reply)
 
     async def greet(self) -> None:
@@ -187,10 +189,10 @@ def decode(text: str) -> ClientMessage:
 def text_id(text: str) -> str | None:
     """The id of a message, even of one that cannot be read otherwise."""
     try:
-        found = msgspec.json.decode(text[:FRAME]).get("id")
+        name = msgspec.json.decode(text[:FRAME]).get("id")
     except (msgspec.MsgspecError, UnicodeError, RecursionError, AttributeError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return name[:64] if isinstance(name, str) else None
 
 
 def refused(message: str | None, refusal: Refusal) -> Refused:

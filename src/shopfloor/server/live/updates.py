@@ -51,8 +51,8 @@ def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
     """What stands against each card that the seat holds but cannot play now."""
     if seat is None or not isinstance(table.state, Foresight):
         return {}
-    found = table.state.lacks(seat).items()
-    return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in found}
+    lacking = table.state.lacks(seat).items()
+    return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in lacking}
 
 
 def dropped(table: Table, since: int) -> list[int]:

@@ -85,17 +85,17 @@ class Journal:
             await self.write(batch)
         except Conflict as error:
             if len(batch) == 1:
-                answer(batch, error)
+                resolve(batch, error)
             else:
                 for step in batch:
                     await self.commit([step])
         except StoreDown as error:
-            answer(batch, error)
+            resolve(batch, error)
         except BaseException as error:
-            answer(batch, StoreDown(str(error)))
+            resolve(batch, StoreDown(str(error)))
             raise
         else:
-            answer(batch, None)
+            resolve(batch, None)
 
     async def write(self, batch: list[Append]) -> None:
         rows = [entry_row(step.table, e, step.move) for step in batch for e in step.entries]
@@ -143,7 +143,7 @@ def notice(table: str, number: int) -> dict[str, str]:
     return {"channel": CHANNEL, "payload": f"{table} {number}"}
 
 
-def answer(batch: list[Append], error: Exception | None) -> None:
+def resolve(batch: list[Append], error: Exception | None) -> None:
     """Tell whoever waits; who has gone away meanwhile finds the entries when they return."""
     for step in batch:
         if step.done.done():

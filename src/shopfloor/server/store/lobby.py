@@ -38,8 +38,8 @@ class Lobby:
 
     async def read(self, table: str) -> Listed | None:
         async with self.database.read() as connection:
-            found = await connection.execute(select(*ROW).where(tables.c.id == table))
-            row = found.mappings().first()
+            query = select(*ROW).where(tables.c.id == table)
+            row = (await connection.execute(query)).mappings().first()
             if row is None:
                 return None
             sitting = await connection.execute(
@@ -71,8 +71,8 @@ class Lobby:
 
     async def by_code(self, code: str) -> str | None:
         async with self.database.read() as connection:
-            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
-            return found.scalar_one_or_none()
+            query = select(tables.c.id).where(tables.c.code == code)
+            return (await connection.execute(query)).scalar_one_or_none()
 
     async def public(self, limit: int = 100) -> list[Listed]:
         """Open and running public tables, the latest first."""

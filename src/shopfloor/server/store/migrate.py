@@ -28,8 +28,8 @@ async def migrate(database: Database) -> None:
 async def revision(database: Database) -> str | None:
     try:
         async with database.reader.connect() as connection:
-            found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-            return found.scalar_one_or_none()
+            query = text("SELECT version_num FROM alembic_version")
+            return (await connection.execute(query)).scalar_one_or_none()
     except SQLAlchemyError:
         return None  # a new database, or one that `migrate` will say more about
 

@@ -68,14 +68,14 @@ def pack(value: Any) -> str | None:
 
 def unpacked(row: RowMapping, kind: type[Kind]) -> Kind:
     """A row as the value it stands for."""
-    found = {
+    values = {
         str(name): msgspec.json.decode(value)
         if name in JSON_FIELDS and value is not None
         else value
         for name, value in row.items()
         if name in kind.__struct_fields__  # type: ignore[attr-defined]
     }
-    return msgspec.convert(found, kind)
+    return msgspec.convert(values, kind)
 
 
 def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, Any]:
