@@ -7,7 +7,6 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -76,12 +75,12 @@ def data_folder() -> Path:
 
 
 def read_settings(
-    flags: Mapping[str, Any] | None = None,
+    flags: Mapping[str, object] | None = None,
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
     """Flags win over the environment, the environment over the file; raise msgspec errors."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     if file is not None:
         given |= tomllib.loads(file.read_text(encoding="utf-8"))
     given |= from_environment(os.environ if environment is None else environment)
@@ -89,8 +88,8 @@ def read_settings(
     return msgspec.convert(given, Settings, strict=False)
 
 
-def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    given: dict[str, Any] = {}
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    given: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
         if value is not None:

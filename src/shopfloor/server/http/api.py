@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 SMALL = 65_536  # bytes of a body
 JSON = "application/json"
 MOST_NUMBER = 1_000_000
+Given = TypeVar("Given")  # what a request brings along
 
 
 @dataclass
-class Call:
+class Call(Generic[Given]):
     """One request: who asks, for what, and how to answer with a cookie."""
 
     service: Service
     request: Request
-    body: Any = None
+    body: Given
     sets_person: str | None = None
     forgets: bool = False
 
@@ -65,7 +66,7 @@ def read_number(text: str, name: str) -> int:
     return int(text)
 
 
-Handler = Callable[[Call], Awaitable[Any]]
+Handler = Callable[[Call[Any]], Awaitable[object]]  # its body is of the type that `takes` names
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,8 @@ class Endpoint:
     method: str
     path: str
     handler: Handler
-    takes: Any = None  # str: text, not JSON
-    gives: Any = None  # str: likewise
+    takes: object = None  # str: text, not JSON
+    gives: object = None  # str: likewise
     query: tuple[str, ...] = ()
     guess: bool = False  # it can be tried with invented secrets: few a minute
     most: int = SMALL
@@ -107,7 +108,7 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         return Response(status_code=400)
 
 
-async def read_body(endpoint: Endpoint, request: Request) -> Any:
+async def read_body(endpoint: Endpoint, request: Request) -> object:
     if endpoint.takes is None:
         return None
     data = b""
@@ -125,11 +126,11 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
         raise Refusal("malformed", 422, why=str(error)[:200]) from error
 
 
-def encode(endpoint: Endpoint, call: Call, given: Any) -> Response:
+def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
     if endpoint.gives is None:
         response = Response(status_code=204)
     elif endpoint.gives is str:
-        response = Response(given, media_type="application/x-ndjson")
+        response = Response(str(given), media_type="application/x-ndjson")
     else:
         response = Response(msgspec.json.encode(given), media_type=JSON)
     response.headers["Cache-Control"] = "no-store"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -24,7 +24,8 @@ from shopfloor.server.live.flips import flip_at, hold_of
 from shopfloor.server.live.messages import Notice, Roster, Sitting, encode
 from shopfloor.server.live.presence import Elsewhere
 from shopfloor.server.live.updates import update_for
-from shopfloor.server.store import Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.server.store.rows import changed_row
 from shopfloor.table import Dealer, Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.saved import result_json
@@ -70,7 +71,6 @@ class Room:
         self.presence: asyncio.TimerHandle | None = None
         self.frames: dict[tuple[int | None, int], str] = {}
         self.written = 0  # the last entry that this process wrote
-        self.stored: dict[str, Any] = {}  # what the table's row says of waiting and due
         self.opened = now()
 
     # Reading
@@ -84,7 +84,6 @@ class Room:
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
         self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
-        self.stored = {"waiting": self.row.waiting, "due": self.row.due}
 
     def take_log(self, entries: list[Entry]) -> None:
         """Fold what still counts of a log; what was taken back cost its refold long ago."""
@@ -195,27 +194,29 @@ class Room:
         changes = self.row_changes(table, clocks)
         await self.hall.store.journal.append(self.id, fresh, move, **changes)
         self.table, self.clocks = table, clocks
-        self.stored |= {name: changes[name] for name in self.stored if name in changes}
         self.written = fresh[-1].number
         if move is not None:
             self.moves[fresh[0].seat, move] = fresh[0].number
+        self.row = changed_row(self.row, changes)
         if "status" in changes:
-            self.row = msgspec.structs.replace(self.row, status=changes["status"])
             self.publish_roster()
         self.publish()
 
-    def row_changes(self, table: Table, clocks: Clocks) -> dict[str, Any]:
+    def row_changes(self, table: Table, clocks: Clocks) -> Changes:
         """What the table's row must say after this; nothing, after most moves."""
         result = table.result()
         if result is not None:
             heard = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
             events = msgspec.json.encode(heard).decode()
-            over = {"status": "over", "result": result_json(result), "events": events}
+            over: Changes = {"status": "over", "result": result_json(result), "events": events}
             return {**over, "waiting": "", "due": None, "touched": now()}
-        seats = list(table.state.actors())
+        changes: Changes = {}
+        if (waiting := ",".join(map(str, table.state.actors()))) != self.row.waiting:
+            changes["waiting"] = waiting
         due = next_due(table, clocks, self.seats, self.hall.settings.flip_seconds)
-        wanted = {"waiting": ",".join(map(str, seats)), "due": due}
-        return {k: v for k, v in wanted.items() if self.stored.get(k, "") != v}
+        if due != self.row.due:
+            changes["due"] = due
+        return changes
 
     async def sit_in(self, seat: int, bot: str | None) -> None:
         """Let a bot sit in for a person, or the person sit there again; raise Refusal."""
@@ -251,7 +252,7 @@ class Room:
         self.presence = None
         self.publish_roster()
 
-    def notice(self, key: str, **params: Any) -> None:
+    def notice(self, key: str, **params: object) -> None:
         text = encode(Notice(key, params))
         for listener in self.listeners:
             listener.tell(text)

@@ -7,7 +7,7 @@ newer updates, and costs one frame of memory, however much happens at the table.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -154,7 +154,7 @@ class Socket:
     async def run(self) -> None:
         """Serve until either side ends it."""
         jobs = [self.write(), self.read(), self.expelled.wait()]
-        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(job) for job in jobs]
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(job) for job in jobs]
         try:
             await self.greet()
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,8 +22,8 @@ from shopfloor.server.ids import new_code, new_id, new_token, now
 from shopfloor.server.live.clocks import Clocks
 from shopfloor.server.live.flips import hold_of
 from shopfloor.server.live.room import BOTS_TURN, next_due
-from shopfloor.server.store import Conflict, SeatRow, TableRow
-from shopfloor.table import Seat, Table
+from shopfloor.server.store import Changes, Conflict, SeatRow, TableRow
+from shopfloor.table import Entry, Seat, Table
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -134,23 +134,8 @@ class Lobbying:
         in_lobby(row)
         if row.header is not None and (wish.seats or wish.options):
             raise Refusal("already_begun")  # a game from a file goes on as it was
-        count = wish.seats or len(sitting)
-        if any(not seat.free for seat in sitting[count:]):
-            raise Refusal("seat_taken")
-        if wish.on_timeout:
-            check_bot(row.game, wish.on_timeout)
-        given = row.options if wish.options is None else wish.options
-        applying = {
-            o.id for o in games.discover()[row.game].options if not o.seats or count in o.seats
-        }
-        if wish.options is None:  # a choice that only other seat counts have is let go
-            given = {name: value for name, value in given.items() if name in applying}
-        changes: dict[str, Any] = {"options": chosen(row.game, count, given)}
-        for name in ("public", "timers", "on_timeout"):
-            if (value := getattr(wish, name)) is not None:
-                changes[name] = value
-        seats = [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
-        await self.store.resize(table, seats, **changes)
+        seats = resized(sitting, wish.seats or len(sitting))
+        await self.store.resize(table, seats, **changes_for(row, len(seats), wish))
         await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
@@ -250,19 +235,11 @@ class Lobbying:
         in_lobby(row)
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
-        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now()}
-        changes["due"] = BOTS_TURN
-        log = []
+        changes: Changes = {"status": "playing", "code": None, "touched": now(), "due": BOTS_TURN}
+        log: list[Entry] = []
         if row.header is None:
-            seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
-            seed = secrets.token_bytes(32)
-            opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
-            changes |= {"header": opened.header, "seed": seed.hex()}
-            changes["waiting"] = ",".join(map(str, opened.state.actors()))
-            log, clocks = opened.entries, Clocks(row.timers)
-            clocks.hear(log, opened.state)
-            wait = self.service.settings.flip_seconds
-            changes["due"] = next_due(opened, clocks, sitting, wait)
+            log, dealt = first_deal(row, sitting, self.service.settings.flip_seconds)
+            changes |= dealt
         if not await self.store.begin(table, log, **changes):
             raise Refusal("already_begun")
         await self.service.hall.signals.roster_changed(table)
@@ -294,6 +271,53 @@ def chosen(game: str, seats: int, options: dict[str, str]) -> dict[str, str]:
         return games.load(game).meta.choose(seats, options)
     except GameError as error:
         raise refusal_of(error) from error
+
+
+def resized(sitting: list[SeatRow], count: int) -> list[SeatRow]:
+    """As many seats, the new ones free; raise Refusal if one that goes is taken."""
+    if any(not seat.free for seat in sitting[count:]):
+        raise Refusal("seat_taken")
+    return [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
+
+
+def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
+    """What a wish changes in a table's row; raise Refusal."""
+    if wish.on_timeout:
+        check_bot(row.game, wish.on_timeout)
+    given = applying(row, seats) if wish.options is None else wish.options
+    changes: Changes = {"options": chosen(row.game, seats, given)}
+    if wish.public is not None:
+        changes["public"] = wish.public
+    if wish.timers is not None:
+        changes["timers"] = wish.timers
+    if wish.on_timeout is not None:
+        changes["on_timeout"] = wish.on_timeout
+    return changes
+
+
+def applying(row: TableRow, seats: int) -> dict[str, str]:
+    """The table's options; a choice that only other seat counts have is let go."""
+    known = games.discover()[row.game].options
+    names = {option.id for option in known if not option.seats or seats in option.seats}
+    return {name: value for name, value in row.options.items() if name in names}
+
+
+def first_deal(
+    row: TableRow, sitting: list[SeatRow], flip_seconds: float
+) -> tuple[list[Entry], Changes]:
+    """Open the game: the log of its set-up, and what the table's row says of it."""
+    seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
+    seed = secrets.token_bytes(32)
+    opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
+    clocks = Clocks(row.timers)
+    clocks.hear(opened.entries, opened.state)
+    dealt: Changes = {
+        "header": opened.header,
+        "seed": seed.hex(),
+        "waiting": ",".join(map(str, opened.state.actors())),
+        "due": next_due(opened, clocks, sitting, flip_seconds),
+    }
+    return opened.entries, dealt
 
 
 def check_bot(game: str, bot: str) -> None:

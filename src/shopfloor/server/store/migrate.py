@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from shopfloor.server.store.database import Database
 from shopfloor.server.store.schema import HEAD
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_355_608  # of PostgreSQL's advisory locks: one process migrates, the others wait
@@ -40,7 +43,7 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(configuration(connection), "head")
 
 
-def configuration(connection: Connection | None = None) -> Any:
+def configuration(connection: Connection | None = None) -> Config:
     from alembic.config import Config
 
     config = Config()
