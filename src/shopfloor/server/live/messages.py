@@ -202,7 +202,7 @@ class Update(Told, tag="update"):
     number: int
     view: Json
     offers: list[str]
-    yields: dict[str, list[str]]  # by offer: what it changes at once, as `metal:2`
+    yields: dict[str, list[str]]  # by offer: what it changes at once, as `name:number`
     lacks: dict[str, list[Lack]]  # by hand card that cannot be played now: why
     actors: list[Seat]
     events: list[Heard]
