@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shopfloor.kernel import Json
@@ -121,5 +122,30 @@ def test_drafts_wait_for_a_store_that_is_down(
             await hall.drafts.save()
             assert not hall.drafts.unsaved_at(room.id)
             assert await hall.store.journal.read_drafts(room.id)
+
+    asyncio.run(play())
+
+
+def test_what_another_process_kept_is_fetched_while_the_store_answers(
+    tmp_path: Path, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def down(*_: object) -> None:
+        raise StoreDown("gone")
+
+    async def play() -> None:
+        async with playing(tmp_path) as (service, room):
+            hall, newer = service.hall, {"format": 1}
+            hall.drafts.shared = True
+            hall.drafts.keep(room, 0, LAYOUT)
+            await hall.drafts.save()
+            await hall.drafts.draft(room, 0)
+            assert judge.asked == 1  # the same draft: nothing to judge
+            await hall.store.journal.keep_draft(room.id, 0, msgspec.json.encode(newer).decode())
+            kept = await hall.drafts.draft(room, 0)
+            assert kept is not None and kept.layout == newer
+            assert judge.asked == 2
+            monkeypatch.setattr(hall.store.journal, "read_drafts", down)
+            assert await hall.drafts.draft(room, 0) is kept
+            assert hall.health.readonly
 
     asyncio.run(play())

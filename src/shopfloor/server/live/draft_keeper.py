@@ -57,7 +57,8 @@ class DraftKeeper:
     async def draft(self, room: Room, seat: int) -> KeptDraft | None:
         """The seat's draft, from wherever its player is, judged as the table is now."""
         if self.shared and (room.id, seat) not in self.unsaved:
-            await self.fetch(room, seat)
+            with self.health.noted():  # while the store is down, what is known here holds
+                await self.fetch(room, seat)
         kept = room.drafts.get(seat)
         if kept is not None and kept.number != room.number:
             judge_again(room, seat, kept)
