@@ -266,3 +266,21 @@ def test_rates_are_limited(tmp_path: Path) -> None:
         assert many[-1].headers["retry-after"]
     finally:
         server.stop()
+
+
+def test_a_connection_counts_as_one_request(tmp_path: Path) -> None:
+    limit = 8
+    server = Server(f"sqlite:///{tmp_path / 'test.db'}", requests_per_minute=limit).start()
+    try:
+        table = Person(server, "Ann").open()["table"]["id"]  # two requests
+
+        async def watch() -> None:
+            async with at_table(server, table):
+                pass
+
+        for _ in range(limit - 2):
+            asyncio.run(watch())
+        with pytest.raises(InvalidStatus, match="403"):
+            asyncio.run(watch())
+    finally:
+        server.stop()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.drafts import judge
 from shopfloor.server.live.messages import (
     Accepted,
     ClientMessage,
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
 Doing = Move | Undo | Redo | Done | Undone
 
 
-async def answer(socket: Socket, message: ClientMessage) -> ServerMessage:
-    """Do what a message asks; raise Refusal."""
+async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
+    """Do what a message asks; the reply to it. Raise Refusal."""
     match message:
         case Ping():
             return Pong(message.at, now())
@@ -58,7 +57,7 @@ async def move(socket: Socket, message: Doing) -> Accepted:
         seat, lambda table: do(table, seat, message), message.id, arrived
     )
     if isinstance(message, Move) and seat in socket.room.drafts:
-        socket.service.hall.keep_draft(socket.room, seat, None)  # played, or overtaken
+        socket.service.hall.drafts.drop(socket.room, seat)  # played, or overtaken
     return Accepted(message.id, number)
 
 
@@ -82,13 +81,12 @@ def do(table: Table, seat: int, message: Doing) -> None:
 
 
 async def draft(socket: Socket, message: Draft) -> Verdict:
-    seat, table = own_seat(socket), playing(socket)
+    seat, keeper = own_seat(socket), socket.service.hall.drafts
+    playing(socket)
     if message.draft is None:
-        socket.service.hall.keep_draft(socket.room, seat, None)
+        keeper.drop(socket.room, seat)
         return Verdict(message.id, None, None)
-    verdict = judge(table, seat, message.draft)
-    socket.service.hall.keep_draft(socket.room, seat, message.draft)
-    return Verdict(message.id, message.draft, verdict)
+    return Verdict(message.id, message.draft, keeper.keep(socket.room, seat, message.draft))
 
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
@@ -99,10 +97,10 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
     job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
     hall = socket.service.hall
     try:
-        found = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+        advice = await hall.thinkers.ask(job, hall.settings.bot_seconds)
     except TooSlow:
         raise Refusal("no_hint") from None
-    return Hinted(message.id, message.depth, found.text, found.more)
+    return Hinted(message.id, message.depth, advice.text, advice.more)
 
 
 def own_seat(socket: Socket) -> int:

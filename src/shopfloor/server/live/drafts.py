@@ -1,4 +1,4 @@
-"""Layout drafts: judged by the game, kept for a reload, and what stands when time is up.
+"""Layout drafts, judged by the game.
 
 A game takes part by a method `judge_draft(state, seat, draft)` of its GAME: it tells diagnosis,
 cost and bonus, and, if the draft may be played as it is, the `action` that plays it.
@@ -27,14 +27,3 @@ def judge(table: Table, seat: int, draft: Json) -> Json:
         except GameError as error:
             raise refusal_of(error) from error
     return verdict
-
-
-def standing(table: Table, seat: int, draft: Json | None) -> str | None:
-    """The action by which a kept draft stands, if it is a valid one."""
-    if draft is None:
-        return None
-    try:
-        action = judge(table, seat, draft).get("action")
-    except Refusal:
-        return None
-    return str(action) if action else None

@@ -5,10 +5,12 @@ TypeScript types are generated from this module.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+
+from shopfloor.kernel.values import Json
 
 PROTOCOL = 1
 
@@ -74,7 +76,7 @@ class Draft(Said, tag="draft"):
     """
 
     id: MessageId
-    draft: dict[str, Any] | None = None
+    draft: Json | None = None
 
 
 class Hint(Said, tag="hint"):
@@ -119,15 +121,15 @@ class Refused(Told, tag="refused"):
     id: MessageId | None
     code: str
     clause: str
-    params: dict[str, Any] = {}
+    params: Json = {}
 
 
 class Verdict(Told, tag="verdict"):
     """Answers a draft: the draft as it is kept, and what the rules say of it."""
 
     id: MessageId | None
-    draft: dict[str, Any] | None
-    verdict: dict[str, Any] | None
+    draft: Json | None
+    verdict: Json | None
 
 
 class Hinted(Told, tag="hinted"):
@@ -136,7 +138,7 @@ class Hinted(Told, tag="hinted"):
     id: MessageId
     depth: int
     text: str
-    more: dict[str, Any] = {}
+    more: Json = {}
 
 
 class Pong(Told, tag="pong"):
@@ -179,7 +181,7 @@ class Heard(Struct, frozen=True):
 
     number: int
     key: str
-    params: dict[str, Any]
+    params: Json
 
 
 class Lack(Struct, frozen=True):
@@ -187,7 +189,7 @@ class Lack(Struct, frozen=True):
 
     code: str
     clause: str
-    params: dict[str, Any]
+    params: Json
 
 
 class Update(Told, tag="update"):
@@ -198,9 +200,9 @@ class Update(Told, tag="update"):
     """
 
     number: int
-    view: dict[str, Any]
+    view: Json
     offers: list[str]
-    yields: dict[str, list[str]]  # by offer: what it changes at once, as `metal:2`
+    yields: dict[str, list[str]]  # by offer: what it changes at once, as `name:number`
     lacks: dict[str, list[Lack]]  # by hand card that cannot be played now: why
     actors: list[Seat]
     events: list[Heard]
@@ -209,7 +211,7 @@ class Update(Told, tag="update"):
     redo: bool
     clocks: dict[str, Milliseconds]  # by seat: when its time is up
     flip: Milliseconds | None  # when the announced tiles turn
-    result: dict[str, Any] | None
+    result: Json | None
     seed: str | None  # published when the game is over
 
 
@@ -217,7 +219,7 @@ class Notice(Told, tag="notice"):
     """Something that happened at the table but not in the game: a clock ran out, a bot sits in."""
 
     key: str
-    params: dict[str, Any]
+    params: Json
 
 
 ServerMessage = Welcome | Accepted | Refused | Verdict | Hinted | Pong | Roster | Update | Notice

@@ -7,7 +7,7 @@ newer updates, and costs one frame of memory, however much happens at the table.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -16,13 +16,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.commands import answer
-from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.commands import carry_out
 from shopfloor.server.live.messages import (
     PROTOCOL,
     ClientMessage,
     Hello,
     Hint,
+    Ping,
     Refused,
     ServerMessage,
     Verdict,
@@ -115,9 +115,10 @@ class Socket:
                     raise WebSocketDisconnect(POLICY)
                 await self.say(refused(text_id(text), Refusal("too_fast")))
                 continue
-            await self.answer(text)
+            await self.take(text)
 
-    async def answer(self, text: str) -> None:
+    async def take(self, text: str) -> None:
+        """Read one message and see that it gets its reply."""
         try:
             message = decode(text)
         except Refusal as refusal:
@@ -132,32 +133,28 @@ class Socket:
         await self.reply(message)
 
     async def reply(self, message: ClientMessage) -> None:
-        told = getattr(message, "id", None)
+        name = None if isinstance(message, Hello | Ping) else message.id
         try:
-            reply = await answer(self, message)
+            reply = await carry_out(self, message)
         except Refusal as refusal:
-            reply = refused(told, refusal)
+            reply = refused(name, refusal)
         except Exception:
             log.exception("message_failed", table=self.room.id)
-            reply = refused(told, Refusal("internal"))
+            reply = refused(name, Refusal("internal"))
         await self.say(reply)
 
     async def greet(self) -> None:
         await self.say(Welcome(self.room.id, self.seat, now()))
         if self.seat is None or self.room.table is None:
             return
-        draft = await self.service.hall.draft(self.room, self.seat)
-        if draft is not None:
-            try:
-                verdict: dict[str, Any] | None = judge(self.room.table, self.seat, draft)
-            except Refusal:
-                verdict = None
-            await self.say(Verdict(None, draft, verdict))
+        kept = await self.service.hall.drafts.draft(self.room, self.seat)
+        if kept is not None:
+            await self.say(Verdict(None, kept.layout, kept.verdict))
 
     async def run(self) -> None:
         """Serve until either side ends it."""
         jobs = [self.write(), self.read(), self.expelled.wait()]
-        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(job) for job in jobs]
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(job) for job in jobs]
         try:
             await self.greet()
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -192,10 +189,10 @@ def decode(text: str) -> ClientMessage:
 def text_id(text: str) -> str | None:
     """The id of a message, even of one that cannot be read otherwise."""
     try:
-        found = msgspec.json.decode(text[:FRAME]).get("id")
+        name = msgspec.json.decode(text[:FRAME]).get("id")
     except (msgspec.MsgspecError, UnicodeError, RecursionError, AttributeError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return name[:64] if isinstance(name, str) else None
 
 
 def refused(message: str | None, refusal: Refusal) -> Refused:
@@ -234,7 +231,7 @@ async def greet_and_run(service: Service, websocket: WebSocket) -> None:
     try:
         await socket.run()
     finally:
-        service.hall.leave(socket.room, socket)
+        service.hall.presence.leave(socket.room, socket)
     await websocket.close(GOING_AWAY)
 
 
@@ -244,12 +241,11 @@ async def admit(service: Service, websocket: WebSocket, hello: ClientMessage) ->
         raise Refusal("no_hello")
     if hello.protocol != PROTOCOL:
         raise Refusal("other_protocol", spoken=PROTOCOL)
-    service.guards.check_request(websocket, guess=False)
     seat = None
     if hello.token is not None:
         seat = await service.seat_of(hello.table, hello.token)
-    room = await service.hall.room(hello.table)
+    room = await service.hall.rooms.enter(hello.table)
     socket = Socket(service, websocket, room, hello)
     socket.seat = seat
-    service.hall.enter(room, socket)
+    service.hall.presence.enter(room, socket)
     return socket

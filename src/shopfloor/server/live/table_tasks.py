@@ -12,7 +12,6 @@ import structlog
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.drafts import standing
 from shopfloor.server.live.flips import flip_at, last_at
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.server.workers.worker import Answer, Think
@@ -77,7 +76,7 @@ class Duties:
 
     def playing(self) -> Table | None:
         room = self.room
-        if room.hall.readonly or room.row.status != "playing":
+        if room.hall.health.readonly or room.row.status != "playing":
             return None
         return room.table
 
@@ -113,13 +112,13 @@ class Duties:
         room, table = self.room, self.playing()
         if table is None:
             return
-        action = standing(table, seat, await room.hall.draft(room, seat))
+        action = await room.hall.drafts.standing(room, seat)
         handover = room.row.on_timeout
         if action is None and handover:
-            await room.hall.sit_in(room, seat, handover)
+            await room.sit_in(seat, handover)
         else:
             await self.leave(table, seat, action)
-            room.hall.keep_draft(room, seat, None)
+            room.hall.drafts.drop(room, seat)
         room.notice("time_is_up", seat=seat)
 
     async def leave(self, table: Table, seat: int, action: str | None) -> None:
