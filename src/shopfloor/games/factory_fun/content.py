@@ -11,6 +11,9 @@ from shopfloor.parts.pipes.machines import read_machines
 from shopfloor.parts.pipes.rules import PipeRules
 
 DATA: Final = files("shopfloor.games.factory_fun") / "data"
+ROUNDS: Final = 10
+STARTING_MONEY: Final = 2
+FINE: Final = 5
 SUPPLIES: Final = colours.mask_of("green|red|blue|orange")
 
 RULES: Final = PipeRules(

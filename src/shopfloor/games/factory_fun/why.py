@@ -1,22 +1,9 @@
-"""Why an action is refused: a code, the clause of docs/rules, and what it takes to explain it."""
+"""Why an action is refused: the clause of docs/rules for every code and every problem."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mypy_extensions import i64
-
-from shopfloor.games.factory_fun import rounds
-from shopfloor.games.factory_fun.content import RULES
-from shopfloor.games.factory_fun.phases import ADD, FLIP, NAMES, OVER, PICK
-from shopfloor.kernel.values import Param, Reason
-from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, NONE, PASS, Action
-from shopfloor.parts.pipes.play.plants import build_refusal
-
-if TYPE_CHECKING:
-    from shopfloor.games.factory_fun.state import State
-
-WHEN: Final[dict[int, int]] = {CLAIM: PICK, PASS: PICK, BUILD: ADD, DECLINE: ADD}
 PROBLEMS: Final = {  # of a layout; a refusal names the first one's clause
     "off-floor": "5.1",
     "overlap": "5.1",
@@ -56,33 +43,3 @@ CLAUSES: Final = {
     "no_colour_to_choose": "G2",
     **PROBLEMS,
 }
-
-
-def no(code: str, **params: Param) -> Reason:
-    return Reason(code, CLAUSES[code], params)
-
-
-def refusal(state: State, seat: i64, action: Action) -> Reason | None:
-    """None if the seat may do this now, else the reason."""
-    if not 0 <= seat < state.seats:
-        return no("no_such_seat", seat=seat)
-    if state.phase == OVER:
-        return no("game_over")
-    if state.phase == FLIP:
-        return no("chance_owed")
-    if action.verb not in WHEN or WHEN[action.verb] != state.phase:
-        return no("not_now", phase=NAMES[state.phase])
-    if state.phase == PICK:
-        return state.grab.refusal(CLAUSES, seat, action)
-    if state.plants[seat].adding == NONE:
-        return no("nothing_to_add")
-    if action.verb == DECLINE:
-        return None
-    return build_refusal(RULES, CLAUSES, rounds.turn(state, seat, action.colour), action)
-
-
-def draft_refusal(state: State, seat: i64) -> Reason | None:
-    """Why there is no draft to judge: only a machine in hand can be added."""
-    if not 0 <= seat < state.seats:
-        return no("no_such_seat", seat=seat)
-    return no("nothing_to_add") if state.plants[seat].adding == NONE else None

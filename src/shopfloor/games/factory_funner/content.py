@@ -11,6 +11,9 @@ from shopfloor.parts.pipes.machines import read_machines
 from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
 
 DATA: Final = files("shopfloor.games.factory_funner") / "data"
+ROUNDS: Final = 8
+STARTING_MONEY: Final = 10
+FINE: Final = 2
 SUPPLIES: Final = colours.mask_of("red|yellow|green|blue")
 
 RULES: Final = PipeRules(

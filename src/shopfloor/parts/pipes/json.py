@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from shopfloor.kernel import BadFile
+from shopfloor.kernel import BadFile, Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.judge.networks import SIDES_IN
@@ -29,8 +29,6 @@ from shopfloor.parts.pipes.layouts import (
     turn_of,
 )
 from shopfloor.parts.pipes.rules import PipeRules
-
-Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = 1
 HEAD: Final = ("format", "game", "board")

@@ -102,10 +102,6 @@ class Layout:
     def __hash__(self) -> int:
         return hash((self.floor.name, self.components))
 
-    def of_kind(self, kind: int) -> list[int]:
-        """The components of one kind, in reading order."""
-        return [c for c in self.components if kind_of(c) == kind]
-
     def machines(self) -> dict[int, int]:
         """The machines by id."""
         return {number_of(c): c for c in self.components if kind_of(c) == MACHINE}

@@ -6,7 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.pipes.grids import Floor, Grid
+from shopfloor.parts.pipes.grids import NOWHERE, Floor, Grid
+from shopfloor.parts.pipes.layouts import (
+    CONTAINER,
+    DIAGONAL,
+    MACHINE,
+    detail_of,
+    kind_of,
+    number_of,
+)
 from shopfloor.parts.pipes.machines import Machine
 
 UNLIMITED: Final = 1 << 30
@@ -51,7 +59,18 @@ class PipeRules:
         self.least_money = least_money
         self.first_token = first_token  # money that a build with this token brings
         self.last_token = last_token
+        self.tokens = first_token != 0 or last_token != 0
+        self.choices = any(m.bonus & (m.bonus - 1) for m in machines.values())  # of a colour
 
     def has_machine(self, text: str) -> bool:
         """Tell whether a text is a machine's id."""
         return text in [str(number) for number in self.machines]
+
+    def has(self, component: i64) -> bool:
+        """Tell whether this game has such a machine, such a container or Diagonals at all."""
+        kind = kind_of(component)
+        if kind == MACHINE:
+            return number_of(component) in self.machines
+        if kind == CONTAINER:
+            return self.supplies >> detail_of(component) & 1 == 1
+        return kind != DIAGONAL or self.grid.beside != NOWHERE

@@ -11,12 +11,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.kernel import BadFile, Unreadable
+from shopfloor.kernel import Unreadable
 from shopfloor.parts.pipes import colours
-from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
+from shopfloor.parts.pipes.text import component_to_text, layout_from_text, layout_to_text
 
 CLAIM: Final = 0
 PASS: Final = 1
@@ -109,12 +109,7 @@ def _build(rules: PipeRules, words: list[str]) -> Action:
         colour = colour_named(rules, words[0].removeprefix(CHOICE) or "-")
         words = words[1:]
     layout = layout_from_text(rules.floors, " ".join(words))
-    return build(_known(rules, layout), colour)
-
-
-def _known(rules: PipeRules, layout: Layout) -> Layout:
-    """Refuse machines, colours and Diagonals that this game does not have, as its JSON would."""
-    try:
-        return layout_from_json(rules, layout_to_json(rules, layout))
-    except BadFile as error:
-        raise Unreadable("component", word=error.place) from None
+    for component in layout.components:
+        if not rules.has(component):
+            raise Unreadable("component", word=component_to_text(layout.floor, component))
+    return build(layout, colour)

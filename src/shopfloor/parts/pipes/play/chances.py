@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from shopfloor.kernel import Reason, Stream, Unreadable
 from shopfloor.parts.pipes.rules import PipeRules
 
-FLIP: Final = "flip"  # a tile is turned up, at an announced instant where the grab is live
-DEAL: Final = "deal"  # a tile goes to who has none
-WORD: Final = {FLIP: "tile", DEAL: "deal"}
+TURNED_UP: Final = "flip"  # a tile is turned up, at an announced instant where the grab is live
+DEALT: Final = "deal"  # a tile goes to who has none
+WORD: Final = {TURNED_UP: "tile", DEALT: "deal"}
 
 
 class Outcome:
