@@ -22,6 +22,7 @@ def board(seat: int, options: Mapping[str, str]) -> str:
 
 
 RULEBOOK: Final = Rulebook(
+    __name__,
     META,
     RULES,
     board,

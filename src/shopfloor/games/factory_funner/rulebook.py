@@ -21,6 +21,7 @@ def board(seat: int, options: Mapping[str, str]) -> str:
 
 
 RULEBOOK: Final = Rulebook(
+    __name__,
     META,
     RULES,
     board,

@@ -99,6 +99,9 @@ class Layout:
             and self.components == other.components
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (self.floor, self.components)
+
     def __hash__(self) -> int:
         return hash((self.floor.name, self.components))
 

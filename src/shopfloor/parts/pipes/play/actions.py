@@ -58,12 +58,22 @@ class Action:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.layout is not None:
+            return build, (self.layout, self.colour)
+        return (claim, (self.machine,)) if self.verb == CLAIM else (plain, (self.text,))
+
 
 PASSED: Final = Action(PASS, "pass")
 KEPT: Final = Action(KEEP, "keep")
 LEFT: Final = Action(LEAVE, "leave")
 DECLINED: Final = Action(DECLINE, "decline")
 PLAIN: Final = {action.text: action for action in (PASSED, KEPT, LEFT, DECLINED)}
+
+
+def plain(text: str) -> Action:
+    """The one move with this text."""
+    return PLAIN[text]
 
 
 def claim(machine: i64) -> Action:
@@ -100,7 +110,7 @@ def parse(rules: PipeRules, verbs: tuple[int, ...], text: str) -> Action:
         return claim(int(words[1]))
     if len(words) > 1 or words[0] not in PLAIN:
         raise Unreadable("unknown_action", text=text[:80])
-    return PLAIN[words[0]]
+    return plain(words[0])
 
 
 def _build(rules: PipeRules, words: list[str]) -> Action:

@@ -34,6 +34,9 @@ class Outcome:
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, (self.word, self.machine)
+
 
 class Draw:
     """One tile owed by chance, for a seat or for the table."""
@@ -42,6 +45,9 @@ class Draw:
         self.kind = kind
         self.pool = pool
         self.seat = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Draw, (self.kind, self.pool[:], self.seat)
 
     def draw(self, stream: Stream) -> Outcome:
         return Outcome(WORD[self.kind], self.pool[stream.below(len(self.pool))])

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from typing import Generic
 
 from shopfloor.kernel import Illegal, Json, Meta
 from shopfloor.kernel.capabilities import Draft
 from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.parts.pipes.judge.check import check
-from shopfloor.parts.pipes.play import actions, chances, codec, drafts, why
+from shopfloor.parts.pipes.play import actions, chances, drafts, why
 from shopfloor.parts.pipes.play.actions import NONE, Action
 from shopfloor.parts.pipes.play.chances import Outcome
-from shopfloor.parts.pipes.play.grabs import Grab, new_grab
-from shopfloor.parts.pipes.play.plants import Plant, new_plant
+from shopfloor.parts.pipes.play.grabs import new_grab
+from shopfloor.parts.pipes.play.plants import new_plant
 from shopfloor.parts.pipes.play.rulebook import Rulebook
-from shopfloor.parts.pipes.play.state import PipeState
+from shopfloor.parts.pipes.play.state import NewState, S, load
 from shopfloor.parts.pipes.rules import PipeRules
-
-S = TypeVar("S", bound=PipeState)
 
 
 class PipeGame(Generic[S]):
     """One pipe game."""
 
-    def __init__(
-        self, book: Rulebook, state: Callable[[Rulebook, list[Plant], Grab, list[int]], S]
-    ) -> None:
+    def __init__(self, book: Rulebook, state: NewState[S]) -> None:
         self.book = book
         self.state = state
 
@@ -49,11 +45,7 @@ class PipeGame(Generic[S]):
         return state
 
     def load(self, data: Json) -> S:
-        plants = [codec.load_plant(self.rules, plant) for plant in data["plants"]]
-        state = self.state(self.book, plants, codec.load_grab(data["grab"]), data["unseen"][:])
-        state.round, state.phase = data["round"], data["phase"]
-        state.load_own(data)
-        return state
+        return load(self.state, self.book, data)
 
     def parse(self, text: str) -> Action:
         return actions.parse(self.rules, tuple(self.book.when), text)

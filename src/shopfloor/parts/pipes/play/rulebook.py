@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import Meta
+from shopfloor.parts.pipes.fixed import find
 from shopfloor.parts.pipes.rules import PipeRules
 
 FLIP: Final = 0  # chance turns up a tile per player: so begins every round …
@@ -17,8 +18,9 @@ PICK: Final = 1  # … and so it goes on
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One game's numbers, phases and clauses."""
+    """One game's numbers, phases and clauses: `RULEBOOK` of its module, and never another."""
 
+    module: str
     meta: Meta
     rules: PipeRules
     board: Callable[[int, Mapping[str, str]], str]  # of a seat, by the options
@@ -31,3 +33,11 @@ class Rulebook:
     chance: dict[int, str]  # the phases in which chance owes a tile, and how it comes
     when: dict[int, int]  # the phase of each verb
     clauses: dict[str, str]  # of docs/rules, for every refusal and every problem of a layout
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return find, (self.module, "RULEBOOK")
+
+
+def by_code(clauses: dict[str, str]) -> dict[str, str]:
+    """Turn a list of codes for every clause into the clause of every code."""
+    return {code: clause for clause, codes in clauses.items() for code in codes.split()}

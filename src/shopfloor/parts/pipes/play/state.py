@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Self
+from collections.abc import Callable, Mapping
+from typing import Self, TypeAlias, TypeVar
 
 from mypy_extensions import i64
 
@@ -12,10 +12,10 @@ from shopfloor.parts.pipes.judge.builds import Verdict, judge
 from shopfloor.parts.pipes.play import codec, why
 from shopfloor.parts.pipes.play.actions import BUILD, DECLINE, DECLINED, Action
 from shopfloor.parts.pipes.play.chances import TURNED_UP, Draw, Outcome, wrong_outcome
-from shopfloor.parts.pipes.play.grabs import NOBODY
-from shopfloor.parts.pipes.play.plants import builders
+from shopfloor.parts.pipes.play.grabs import NOBODY, Grab
+from shopfloor.parts.pipes.play.plants import Plant, builders
 from shopfloor.parts.pipes.play.rounds import Rounds
-from shopfloor.parts.pipes.play.rulebook import FLIP, PICK
+from shopfloor.parts.pipes.play.rulebook import FLIP, PICK, Rulebook
 from shopfloor.parts.pipes.play.views import table_view
 from shopfloor.parts.playouts import playout
 from shopfloor.parts.standings import standings
@@ -45,6 +45,12 @@ class PipeState(Rounds):
         twin.round = self.round
         twin.phase = self.phase
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (type(self), self.book, self.dump())
 
     def actors(self) -> list[int]:
         if self.phase == PICK:
@@ -148,3 +154,16 @@ class PipeState(Rounds):
     def audit(self) -> None:
         """Raise AssertionError if a machine is lost, a factory is illegal or a purse too empty."""
         codec.audit(self)
+
+
+S = TypeVar("S", bound=PipeState)
+NewState: TypeAlias = Callable[[Rulebook, list[Plant], Grab, list[int]], S]
+
+
+def load(new: NewState[S], book: Rulebook, data: Json) -> S:
+    """Read what State.dump wrote."""
+    plants = [codec.load_plant(book.rules, plant) for plant in data["plants"]]
+    state = new(book, plants, codec.load_grab(data["grab"]), data["unseen"][:])
+    state.round, state.phase = data["round"], data["phase"]
+    state.load_own(data)
+    return state
