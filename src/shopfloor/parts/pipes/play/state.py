@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Self, TypeAlias, TypeVar
+from typing import Final, Self, TypeAlias, TypeVar
 
 from mypy_extensions import i64
 
 from shopfloor.kernel import Illegal, Json, Listener, Reason, Result, Stream
+from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Verdict, judge
 from shopfloor.parts.pipes.play import codec, why
-from shopfloor.parts.pipes.play.actions import BUILD, DECLINE, DECLINED, Action
+from shopfloor.parts.pipes.play.actions import BUILD, DECLINE, DECLINED, NONE, Action, build
 from shopfloor.parts.pipes.play.chances import TURNED_UP, Draw, Outcome, wrong_outcome
 from shopfloor.parts.pipes.play.grabs import NOBODY, Grab
-from shopfloor.parts.pipes.play.plants import Plant, builders
+from shopfloor.parts.pipes.play.placer import random_build
+from shopfloor.parts.pipes.play.plants import Plant, builders, leaves_choice
 from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.play.rulebook import FLIP, PICK, Rulebook
 from shopfloor.parts.pipes.play.views import table_view
 from shopfloor.parts.playouts import playout
 from shopfloor.parts.standings import standings
+
+DECLINES: Final = 4  # at random, one machine in so many is declined without a try
 
 
 class PipeState(Rounds):
@@ -122,9 +126,19 @@ class PipeState(Rounds):
         return action.verb != BUILD and action.verb != DECLINE
 
     def sample(self, seat: i64, stream: Stream) -> Action:
-        """Draw one of the listed actions: a layout takes a builder, which the rules have not."""
+        """Draw one of the listed actions; of builds one at random, if one is soon found."""
+        if self.phase == self.book.building and stream.below(DECLINES):
+            return self.sample_build(seat, stream)
         choices = self.legal(seat)
         return choices[stream.below(len(choices))]
+
+    def sample_build(self, seat: i64, stream: Stream) -> Action:
+        colour, bonus = NONE, self.rules.machines[self.plants[seat].adding].bonus
+        if leaves_choice(bonus):
+            offered = [n for n in range(colours.BASICS) if bonus >> n & 1]
+            colour = offered[stream.below(len(offered))]
+        layout = random_build(self.rules, self.turn(seat, colour), stream)
+        return DECLINED if layout is None else build(layout, colour)
 
     def playout(self, stream: Stream) -> int:
         return playout(self, stream)
