@@ -23,10 +23,9 @@ from statistics import mean, pstdev
 from typing import Any
 
 from shopfloor import bots
-from shopfloor.games.factory_funner.content import RULES
+from shopfloor.games.factory_funner.content import RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.meta import RUNGS
-from shopfloor.games.factory_funner.rounds import STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.parts.pipes.grids import HEX, Floor, read_floors
 from shopfloor.parts.pipes.play.plants import new_plant

@@ -11,6 +11,10 @@ from pipes_games import Bench, building, find
 from playwright.sync_api import expect
 from test_pipes import FUN, FUNNER, sit
 
+from shopfloor.games.factory_funner.content import RULES
+from shopfloor.parts.pipes.colours import NAMES
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.table import read_game
 
 
@@ -56,7 +60,8 @@ def test_the_text_map_tells_the_same_as_the_rules(person: Opener) -> None:
     ports = sum(len(mara_ports(machine["id"])) for machine in plant["layout"]["machines"])
     assert len(said) == ports
     assert not any("nothing" in line for line in said)  # a standing factory is sound
-    colours = {flow["colour"] for flow in plant["flows"]}
+    networks = diagnose(RULES, layout_from_json(RULES, plant["layout"])).networks
+    colours = {NAMES[network.colour()] for network in networks}
     assert all(any(colour in line for line in said) for colour in colours)
 
 

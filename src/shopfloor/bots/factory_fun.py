@@ -13,21 +13,21 @@ from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import ApprenticeBot
 from shopfloor.bots.pipes.value import Outlook, read_keen_outlook
-from shopfloor.games.factory_fun.content import RULES
-from shopfloor.games.factory_fun.rounds import ROUNDS, fine
+from shopfloor.games.factory_fun.content import ROUNDS, RULES
+from shopfloor.games.factory_fun.state import State
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE, Action
-from shopfloor.parts.pipes.play.plants import turn_of
+from shopfloor.parts.pipes.play.plants import build_start
 
 
 def turn(state: Any, seat: int, machine: int) -> Turn:
     """What adding this machine would start from."""
     plant = state.plants[seat].copy()
     plant.adding = machine
-    return turn_of(RULES, plant, NONE, diagonals=state.diagonal)
+    return build_start(RULES, plant, NONE, diagonals=state.diagonal)
 
 
-DESK: Final = Desk(RULES, turn, fine, ROUNDS)
+DESK: Final = Desk(RULES, turn, State.fine, ROUNDS)
 
 
 class RandomBot(RandomPipeBot):

@@ -11,22 +11,22 @@ from shopfloor.bots.pipes.advice import Adviser
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes.simple import ApprenticeBot, FitterBot
-from shopfloor.games.factory_funner.content import RULES
-from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
+from shopfloor.games.factory_funner.content import ROUNDS, RULES
+from shopfloor.games.factory_funner.state import State
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE, Action
-from shopfloor.parts.pipes.play.plants import turn_of
+from shopfloor.parts.pipes.play.plants import build_start
 
 
 def turn(state: Any, seat: int, machine: int) -> Turn:
     """What adding this machine would start from, with the token the seat holds by now."""
     plant = state.plants[seat].copy()
-    tokens = token_money(state, seat) if plant.adding != NONE else 0
+    tokens = state.tokens(seat) if plant.adding != NONE else 0
     plant.adding = machine
-    return turn_of(RULES, plant, NONE, tokens)
+    return build_start(RULES, plant, NONE, tokens)
 
 
-DESK: Final = Desk(RULES, turn, fine, ROUNDS)
+DESK: Final = Desk(RULES, turn, State.fine, ROUNDS)
 
 
 class RandomBot(RandomPipeBot):

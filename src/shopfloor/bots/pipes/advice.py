@@ -11,6 +11,7 @@ from typing import Any, Final
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.kernel import Rng, Stream
+from shopfloor.parts.pipes.judge.costs import decline_price
 from shopfloor.parts.pipes.play.actions import DECLINED, NONE, Action
 from shopfloor.solver.pipes.position import LAYOUT, PLACE, hint
 from shopfloor.solver.pipes.relocate import best_rebuild
@@ -42,6 +43,6 @@ class Adviser:
 def better(desk: Desk, state: Any, seat: int, stop: Callable[[], bool]) -> Action:
     """The best that is found for one turn before `stop` says so: money and chains, no outlook."""
     turn = desk.turn(state, seat, state.plants[seat].adding)
-    price = -min(int(desk.fine(state, seat)), turn.money - desk.rules.least_money)
+    price = -decline_price(desk.rules, turn.money, int(desk.fine(state, seat)))
     answer = best_rebuild(desk.rules, turn, price, Budget(REVIEW, stop))
     return DECLINED if answer.layout is None else desk.build(turn, answer.layout)

@@ -16,6 +16,7 @@ from shopfloor.bots.pipes.reactions import Paced, Reaction
 from shopfloor.bots.pipes.value import Outlook, after, alone, read_outlook, weighed
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.costs import decline_price
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
 from shopfloor.parts.pipes.play.grabs import OPEN
@@ -125,7 +126,7 @@ class EngineerBot(Paced):
         turn = self.desk.turn(state, seat, machine)
         rules, outlook = self.desk.rules, self.outlook()
         found = self.offers(state, seat, machine, left, final=True)
-        fine = min(self.desk.fine(state, seat), max(0, plant.money - rules.least_money))
+        fine = decline_price(rules, plant.money, self.desk.fine(state, seat))
         found.append(Offer(None, -fine, plant, outlook.worth(rules, plant, left)))
         found.sort(key=Offer.worth, reverse=True)
         taken = self.tried_out(found, state.unseen, left, stream)

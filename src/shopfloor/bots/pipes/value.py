@@ -13,7 +13,7 @@ from shopfloor.bots.pipes.greedy import chosen_colour
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE
-from shopfloor.parts.pipes.play.plants import Plant, leaves_choice, turn_of
+from shopfloor.parts.pipes.play.plants import Plant, build_start, leaves_choice
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features import demand
 from shopfloor.solver.pipes.features.counts import NAMES, survey
@@ -111,7 +111,7 @@ def alone(rules: PipeRules, plant: Plant, machine: int) -> Turn:
     """A turn without tokens and Diagonal."""
     start = plant.copy()
     start.adding = machine
-    return turn_of(rules, start, NONE, diagonals=False)
+    return build_start(rules, start, NONE, diagonals=False)
 
 
 def best(

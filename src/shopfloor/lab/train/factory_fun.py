@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopfloor.bots.pipes.value import ALL_NAMES, Outlook, after, alone, best, counts_and_demand
-from shopfloor.games.factory_fun.content import RULES
-from shopfloor.games.factory_fun.rounds import ROUNDS, STARTING_MONEY
+from shopfloor.games.factory_fun.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train.least_squares import LeastSquares, dot
 from shopfloor.lab.train.pipe_weights import grow, written

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopfloor.bots.pipes.value import Outlook, after, alone, best
-from shopfloor.games.factory_funner.content import RULES
+from shopfloor.games.factory_funner.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.meta import A_SIDES
-from shopfloor.games.factory_funner.rounds import ROUNDS, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train.least_squares import LeastSquares
 from shopfloor.lab.train.pipe_weights import grow, written

@@ -23,7 +23,7 @@ def judge(table: Table, seat: int, draft: Json) -> Json:
         raise Refusal("no_drafts", 422, game=table.header.game)
     with metrics.drafting.time():
         try:
-            verdict: Json = judged(table.state, seat, draft)
+            told = judged(table.state, seat, draft)
         except GameError as error:
             raise refusal_of(error) from error
-    return verdict
+    return {**told.verdict, "action": str(told.action) if told.action else None}

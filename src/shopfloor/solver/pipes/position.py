@@ -13,7 +13,7 @@ from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.check import token_money
-from shopfloor.parts.pipes.judge.costs import fresh
+from shopfloor.parts.pipes.judge.costs import decline_price, fresh
 from shopfloor.parts.pipes.judge.stock import Stock, stock_after
 from shopfloor.parts.pipes.layouts import Layout, cell_of, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
@@ -61,7 +61,7 @@ def solve_position(
     bonus containers owned by colour; without it the floor tells as far as it can.
     """
     turn = position(rules, data)
-    decline = -min(_whole(data, "fine", 0), max(0, turn.money - rules.least_money))
+    decline = -decline_price(rules, turn.money, _whole(data, "fine", 0))
     answer = best_layout(rules, turn, decline, Budget(nodes, stop))
     layout = None if answer.layout is None else layout_to_json(rules, answer.layout)
     return {
