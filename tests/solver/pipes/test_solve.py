@@ -96,17 +96,17 @@ def test_hints_come_in_three_depths() -> None:
     given = start(FUN, old, 7, 8)
     answer = best_layout(FUN, given, 0, Budget(2000))
     assert answer.layout is not None
-    told = [hint(FUN, given, answer.layout, depth) for depth in (1, 2, 3)]
-    assert [sorted(t) for t in told[:2]] == [["look_at"], ["look_at", "machine"]]
-    assert told[2]["layout"]["machines"][-1]["id"] in (7, 38)
+    hints = [hint(FUN, given, answer.layout, depth) for depth in (1, 2, 3)]
+    assert [sorted(h) for h in hints[:2]] == [["look_at"], ["look_at", "machine"]]
+    assert hints[2]["layout"]["machines"][-1]["id"] in (7, 38)
 
 
 def test_a_position_from_a_file() -> None:
     old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
     data = {"layout": layout_to_json(FUN, old), "machine": 7, "money": 8, "fine": 5}
-    told = solve_position(FUN, data, nodes=2000)
-    assert told["value"] >= 15
-    assert told["layout"]["board"] == "classic-a"
+    answer = solve_position(FUN, data, nodes=2000)
+    assert answer["value"] >= 15
+    assert answer["layout"]["board"] == "classic-a"
 
 
 @pytest.mark.parametrize("seed", [61, 68])

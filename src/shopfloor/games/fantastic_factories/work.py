@@ -30,11 +30,10 @@ from shopfloor.games.fantastic_factories.choices import COPY_PRICE, REPLICATOR, 
 from shopfloor.games.fantastic_factories.content import (
     BIT,
     BLUEPRINTS,
-    KIND,
     MONUMENT,
     Blueprint,
 )
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS, Deal
+from shopfloor.games.fantastic_factories.deals import DEALS, Deal
 from shopfloor.parts import dice
 
 if TYPE_CHECKING:
@@ -211,7 +210,7 @@ def discard(state: State, seat: i64, card: i64, metal: i64) -> None:
         deal = DEALS[shop.pending]
         shop.left -= 1
         if deal.refund:
-            refund(state, seat, BLUEPRINTS[card], metal)
+            refund(state, seat, deal, BLUEPRINTS[card], metal)
         if shop.left == 0:
             shop.pending = -1
             if not deal.refund:
@@ -225,14 +224,14 @@ def tell_gain(state: State, seat: i64, deal: Deal) -> None:
         state.tell("gained", seat=seat, changes=got)
 
 
-def refund(state: State, seat: i64, card: Blueprint, metal: i64) -> None:
+def refund(state: State, seat: i64, deal: Deal, card: Blueprint, metal: i64) -> None:
     """Black Market: the printed cost, or the split the player chose of a dearer card (R21)."""
     shop = state.shops[seat]
     energy = card.energy
     if metal == ALL:
         metal = card.metal
     else:
-        energy = DEALS[CARD_DEALS[BLACK_MARKET][0].number].refund - metal
+        energy = deal.refund - metal
     shop.metal += metal
     shop.energy += energy
     if state.heard is not None:
@@ -279,4 +278,3 @@ def changes(metal: i64, energy: i64, goods: i64, cards: i64) -> list[str]:
 
 
 PASSIVES: Final[list[int]] = [int(card.kind) for card in BLUEPRINTS if card.when]
-BLACK_MARKET: Final[i64] = KIND["black-market"]
