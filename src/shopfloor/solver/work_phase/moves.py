@@ -97,7 +97,7 @@ def moves(position: Position, context: Context) -> list[Action]:
 
 
 def placings(position: Position, out: list[Action]) -> None:
-    """Research first: what it draws may change the rest of the plan."""
+    """Research first: what it draws may change what follows."""
     research, generate, mine = position.room(0), position.room(1), position.room(2)
     for value in range(1, 7):
         if position.dice >> (8 * value) & 127:

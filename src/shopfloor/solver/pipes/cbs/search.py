@@ -30,7 +30,7 @@ from shopfloor.solver.pipes.model.lower_bounds import Vessels
 from shopfloor.solver.pipes.model.turn import Instance
 
 LOOKS: Final = 6  # conflicts that are looked at before one is chosen
-STEPS: Final[i64] = 16  # steps of growing trees that take about as long as a node of routing
+STEPS: Final[i64] = 16  # steps of growing trees that take about as long as a node of deepening
 CHUNK: Final[i64] = 64  # nodes between two looks at the clock
 TOO_MUCH: Final[i64] = 1000
 

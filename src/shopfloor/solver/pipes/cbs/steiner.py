@@ -163,7 +163,7 @@ class DreyfusWagner:
             return
         for vertex in self.graph.at[on]:
             if not self.shut[vertex] and self.may_enter(vertex, on, forbidden):
-                self._offer(some, vertex, self._weight(vertex, on), on, NONE, levels)
+                self._improve(some, vertex, self._weight(vertex, on), on, NONE, levels)
 
     def may_enter(self, vertex: i64, on: i64, forbidden: list[i64]) -> bool:
         return vertex >= self.graph.cells or not forbidden[self.space.end + on]
@@ -185,14 +185,14 @@ class DreyfusWagner:
             if other < FAR and (vertex < graph.vessels or self.forked):
                 both = cost[part * graph.count + vertex] + other
                 both -= self._weight(vertex, graph.cell[vertex] * self.instance.sides)
-                self._offer(some, vertex, both, MERGED, part, levels)
+                self._improve(some, vertex, both, MERGED, part, levels)
 
     def _weight(self, vertex: i64, on: i64) -> i64:
         if vertex < self.graph.cells:
             return COIN
         return 0 if vertex < self.graph.vessels else self.price[on]
 
-    def _offer(
+    def _improve(
         self, some: i64, vertex: i64, cost: i64, via: i64, source: i64, levels: list[list[i64]]
     ) -> None:
         at = some * self.graph.count + vertex

@@ -99,7 +99,7 @@ class Builder:
         self.board = Board(rules, turn.old)
         account = Account(self.board, turn.stock)
         self.pipelayer = Pipelayer(self.board, Router(self.board, self.ports), account)
-        self.found: list[Candidate] = []
+        self.kept: list[Candidate] = []
         self.scores: list[int] = []  # of the best so far
         self.least: i64 = NOTHING  # what a candidate must reach to be judged
 
@@ -109,7 +109,7 @@ class Builder:
         for cell in range(cells):
             for turned in range(sides):
                 self._place(cell, turned)
-        return self.found
+        return self.kept
 
     def _place(self, cell: i64, turned: i64) -> None:
         """Try one place and turn, on empty cells or in the place of old components."""
@@ -189,7 +189,7 @@ class Builder:
 
     def _keep(self, candidate: Candidate) -> None:
         """Keep a candidate, and note what the next ones have to reach."""
-        self.found.append(candidate)
+        self.kept.append(candidate)
         self.scores.append(candidate.score)
         if len(self.scores) > self.wide:
             self.scores.sort()

@@ -124,7 +124,7 @@ class Router:
             self._look(account, slot, taken, depth)
             return taken != BODY and not taken & BIT[slot % self.board.sides]
         if vessel and -depth - 1 > self.best:
-            self._offer(slot, NEW_VESSEL, depth + 1, 0)
+            self._improve(slot, NEW_VESSEL, depth + 1, 0)
         return True
 
     def _spread(self, slot: i64, tail: i64) -> i64:
@@ -152,7 +152,7 @@ class Router:
                 self.colour = colour
                 return
 
-    def _offer(self, slot: i64, end: i64, cost: i64, gain: i64) -> None:
+    def _improve(self, slot: i64, end: i64, cost: i64, gain: i64) -> None:
         if gain - cost > self.best:
             self.best = gain - cost
             self.best_gain = gain
@@ -181,16 +181,16 @@ class Router:
             if self.output:
                 gain = self._takeover(account, cell_of(body))
                 if gain > 0:
-                    self._offer(slot, INSTEAD, depth + 1, gain)
+                    self._improve(slot, INSTEAD, depth + 1, gain)
             elif self.mask & BIT[detail_of(body)]:
-                self._offer(slot, SUPPLY, depth, 0)
+                self._improve(slot, SUPPLY, depth, 0)
         elif kind == RESERVOIR:
             net = self.inlet(body)
             if net == NONE:
                 if self._vessel_left(account):
-                    self._offer(slot, INSTEAD, depth + 1, 0)
+                    self._improve(slot, INSTEAD, depth + 1, 0)
             elif net < self.board.fresh and self.may_join(account, net):
-                self._offer(slot, INSTEAD, depth + 1, self.gain(net))
+                self._improve(slot, INSTEAD, depth + 1, self.gain(net))
 
     def _look_at_pipes(self, account: Account, slot: i64, cell: i64, depth: i64) -> None:
         """Join one of the connectors that cross this cell."""
@@ -202,7 +202,7 @@ class Router:
             if net != NONE and net != before:
                 before = net
                 if self.may_join(account, net):
-                    self._offer(slot, JOIN, depth + 1, self.gain(net))
+                    self._improve(slot, JOIN, depth + 1, self.gain(net))
 
     def gain(self, net: i64) -> i64:
         """What it brings to join a network."""

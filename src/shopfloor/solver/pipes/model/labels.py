@@ -69,18 +69,18 @@ class ColourLabeller:
         self.taken: list[i64] = []  # inputs of each group
         self.left: list[i64] = []  # amount each group has left
         self.supply: i64 = 0
-        self.found: list[ColourLabelling] = []
+        self.listed: list[ColourLabelling] = []
 
     def labellings(self) -> list[ColourLabelling]:
         self._join_outputs(0)
-        return self.found
+        return self.listed
 
     def _join_outputs(self, at: i64) -> None:
         """Put each output into a group of its own or with others."""
         if at == len(self.outs):
             self._feed_inputs(0)
             return
-        if len(self.found) >= self.limit:
+        if len(self.listed) >= self.limit:
             return
         port = self.outs[at]
         made = self.instance.amount[port]
@@ -101,7 +101,7 @@ class ColourLabeller:
 
     def _feed_inputs(self, at: i64) -> None:
         """Let each input take from a group that has enough left, or from supply."""
-        if len(self.found) >= self.limit:
+        if len(self.listed) >= self.limit:
             return
         if at == len(self.ins):
             self._keep()
@@ -135,7 +135,7 @@ class ColourLabeller:
             labels.append(Label(FLOW, self.colour, self.groups[group], self.taken[group]))
             for port in members(self.taken[group]):
                 fed += self.instance.amount[port]
-        self.found.append(ColourLabelling(labels, fed))
+        self.listed.append(ColourLabelling(labels, fed))
 
 
 def colourings(instance: Instance) -> list[list[i64]]:
