@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,6 +137,14 @@ def test_setting_up_too_much_ends_the_look_of_factory_funs_engineer(
     monkeypatch.setattr(factory_fun.Engineer, "setups", UNLIMITED)
     assert cut.known  # what the builder found
     assert cut.nodes < factory_fun.Engineer().look(given).nodes
+
+
+def test_no_pipe_bot_looks_at_a_clock() -> None:
+    for file in Path(pipes_engineer.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            assert not {"time", "datetime"} & set(modules), file.name
 
 
 def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(

@@ -9,8 +9,8 @@ from shopfloor.parts.pipes.judge.builds import bonus, judge
 from shopfloor.parts.pipes.judge.costs import moved
 from shopfloor.solver.pipes.heuristic.builder import best_build
 from shopfloor.solver.pipes.position import hint, solve_position
-from shopfloor.solver.pipes.relocate import best_rebuild
-from shopfloor.solver.pipes.solve import Budget, best_layout
+from shopfloor.solver.pipes.relocate import best_moved, best_rebuild
+from shopfloor.solver.pipes.solve import Budget, Solver, best_layout
 from tests.parts.pipes.support import FUN, FUNNER, layout
 from tests.solver.pipes.turns import start, turn
 
@@ -72,6 +72,44 @@ def test_it_can_be_cancelled() -> None:
     answer = best_layout(rules, given, 0, Budget(stop=lambda: True))
     assert answer.nodes == 0
     assert answer.bound >= answer.value
+
+
+def test_setting_up_is_counted_and_ends_the_look() -> None:
+    rules, given = turn("five", 12, 4)
+    whole = Solver(rules, given, 0, Budget(2000))
+    whole.solve()
+    steps = whole.enumeration.steps
+    placements = 4 * 25  # a step more than the limit at most: one labelling at all of them
+    for limit in (1, steps // 4, steps // 2):
+        solvers = [Solver(rules, given, 0, Budget(2000, setups=limit)) for _ in range(2)]
+        answers = [solver.solve() for solver in solvers]
+        assert limit <= solvers[0].enumeration.steps <= limit + placements
+        assert [(a.layout, a.value, a.nodes) for a in answers[:1]] == [
+            (a.layout, a.value, a.nodes) for a in answers[1:]
+        ]
+        assert answers[0].nodes == 0
+        assert not answers[0].proven
+
+
+def test_a_budget_that_suffices_for_setting_up_changes_nothing() -> None:
+    rules, given = turn("five", 12, 4)
+    first = Solver(rules, given, 0, Budget(2000))
+    plain = first.solve()
+    limited = best_layout(rules, given, 0, Budget(2000, setups=first.enumeration.steps + 1))
+    assert (plain.layout, plain.value, plain.bound, plain.nodes) == (
+        limited.layout,
+        limited.value,
+        limited.bound,
+        limited.nodes,
+    )
+
+
+def test_setting_up_ends_relocation_too() -> None:
+    rules, given = turn("five", 61, 3)
+    first = best_layout(rules, given, -5, Budget(3000))
+    cut = best_moved(rules, given, -5, Budget(16_000, setups=1), first)
+    assert cut.value == first.value
+    assert cut.nodes < best_moved(rules, given, -5, Budget(16_000), first).nodes
 
 
 def test_worked_example_high_pressor_then_flexfixer() -> None:
