@@ -12,7 +12,7 @@ from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import ApprenticeBot
-from shopfloor.bots.pipes.value import Outlook, read_keen_outlook
+from shopfloor.bots.pipes.value import LearnedValue, read_value_with_demand
 from shopfloor.games.factory_fun.content import ROUNDS, RULES
 from shopfloor.games.factory_fun.state import State
 from shopfloor.parts.pipes.judge.builds import Turn
@@ -67,12 +67,12 @@ class Engineer(EngineerBot):
     nodes = 4_000
     exact = 15_000
     moving = 40_000
-    longest = 2.0
+    setups = 800_000  # a second or two of setting up
     poor = 99  # old machines may be moved in every turn
-    heats = ()  # its outlook knows what trying out would tell
+    heats = ()  # its learned value knows what trying out would tell
 
-    def outlook(self) -> Outlook:
-        return read_keen_outlook(self.desk.rules.game)
+    def learned(self) -> LearnedValue:
+        return read_value_with_demand(self.desk.rules.game)
 
 
 BOTS: Final[dict[str, type[Bot]]] = {

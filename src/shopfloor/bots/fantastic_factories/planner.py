@@ -36,7 +36,7 @@ from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.beam import Beam
-from shopfloor.solver.work_phase.position import Key, bench_of
+from shopfloor.solver.work_phase.position import Key, position_of
 from shopfloor.solver.work_phase.prices import Prices, Worth
 from shopfloor.solver.work_phase.search import NEVER, Search, rolls, rolls_dice
 
@@ -105,7 +105,7 @@ class Planner:
             return self.rolled(search, action)
         if search.proven or not self.effort.width or action is IS_DONE or rolls_dice(action):
             return search.worth_of(action)
-        after = search.start.after(action, search.shelf.hand)
+        after = search.start.after(action, search.context.hand)
         return Beam(search, self.effort.width).look(after)
 
     def worth(self, state: State, seat: int) -> Worth:
@@ -155,7 +155,7 @@ class Planner:
         """What a move that rolls dice is worth, if every roll is followed up."""
         worth = 0.0
         for roll in rolls(DEALS[action.how].rolls):
-            after = search.start.after(action, search.shelf.hand)
+            after = search.start.after(action, search.context.hand)
             after.dice += roll.shown
             worth += roll.chance * Beam(search, self.effort.die_width).look(after)
         return worth
@@ -333,7 +333,7 @@ def seen_of(shop: Shop) -> tuple[int, ...]:
 
 def position(shop: Shop) -> Key:
     """A shop at work as its player knows it, to see whether a plan still holds."""
-    return bench_of(shop).key()
+    return position_of(shop).key()
 
 
 def kept(state: State, seat: int, worth: Worth) -> dict[Action, float]:
@@ -349,14 +349,14 @@ def kept(state: State, seat: int, worth: Worth) -> dict[Action, float]:
 
 def planned(search: Search, line: list[Action], sure: bool) -> list[tuple[Key, Action]]:
     """A line with the position before each move; what is not sure is thought through again."""
-    bench = search.start
+    position = search.start
     steps: list[tuple[Key, Action]] = []
     for action in line:
-        bench.open = True
-        steps.append((bench.key(), action))
+        position.open = True
+        steps.append((position.key(), action))
         if action is IS_DONE or rolls_dice(action):
             break
         if not sure and action.verb != PLACE:
             break
-        bench = bench.after(action, search.shelf.hand)
+        position = position.after(action, search.context.hand)
     return steps

@@ -151,7 +151,7 @@ class Rehearser(Planner):
 def follow(state: State, line: Line, search: Search, luck: Luck) -> None:
     """Play a line until cards are drawn or dice rolled: what comes may change it."""
     shop = state.shops[ALONE]
-    counted_on = list(search.shelf.hand)
+    counted_on = list(search.context.hand)
     for action in line:
         if action is BLANK:
             action = any_other(state, counted_on, search.worth)

@@ -71,7 +71,7 @@ def works(seed: bytes) -> Iterator[Table]:
 def solution(table: Table) -> Solution | None:
     """The proven answer, if the question is worth asking."""
     state: Any = table.state
-    answer = solve_work(state, SOLVER, "points", rolls=False, budget=BUDGET)
+    answer = solve_work(state, SOLVER, "points", rolls=False, nodes=BUDGET)
     sound = answer.proven and answer.certain and answer.gain >= LEAST_GAIN
     if not sound or simple(table) >= answer.value:
         return None

@@ -1,4 +1,4 @@
-"""Training of Factory Fun's outlook from the last round backwards, alone on all boards.
+"""Training of Factory Fun's learned value from the last round backwards, alone on all boards.
 
 Games are played for the factories that come up in them, those of stray moves included. For each
 some next tiles are tried: what it makes with one round left is the mean of what the best builds
@@ -14,7 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes.value import ALL_NAMES, Outlook, after, alone, best, counts_and_demand
+from shopfloor.bots.pipes.value import (
+    ALL_NAMES,
+    LearnedValue,
+    after,
+    alone,
+    best,
+    counts_and_demand,
+)
 from shopfloor.games.factory_fun.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.lab.train.least_squares import LeastSquares, dot
@@ -53,16 +60,16 @@ def train(generations: int, games: int, seed: int, told: Callable[[int], None]) 
     """Train from the rule of thumb; `told` hears of every game played."""
     met: list[Case] = []
 
-    def fit_counts(cases: list[Case]) -> Outlook:
+    def fit_counts(cases: list[Case]) -> LearnedValue:
         met[:] = cases
         return fit(cases, len(NAMES))
 
-    outlook = grow(ROUNDS, play, fit_counts, generations, games, seed, told)
+    learned = grow(ROUNDS, play, fit_counts, generations, games, seed, told)
     keen = fit(met, len(ALL_NAMES))
-    return {**written(outlook, NAMES), "demand": written(keen, ALL_NAMES)}
+    return {**written(learned, NAMES), "demand": written(keen, ALL_NAMES)}
 
 
-def play(outlook: Outlook, rng: Rng) -> list[Case]:
+def play(learned: LearnedValue, rng: Rng) -> list[Case]:
     """One game: each round the factory that seems best, and one that a stray move would leave."""
     floors = list(RULES.floors)
     plant = new_plant(RULES, floors[rng.below(len(floors))], STARTING_MONEY)
@@ -74,7 +81,7 @@ def play(outlook: Outlook, rng: Rng) -> list[Case]:
         if found:
             stray = after(RULES, plant, turn, found[rng.below(len(found))])
             cases.append(look_on(stray, left, tiles, rng))
-            chosen = best(RULES, plant, turn, found[:WIDE], outlook, left)
+            chosen = best(RULES, plant, turn, found[:WIDE], learned, left)
             if rng.below(STRAYS) == 0:
                 plant = stray
             elif chosen is not None:
@@ -98,7 +105,7 @@ def offers(plant: Plant) -> array[float]:
     return counts_and_demand(RULES, plant)
 
 
-def fit(cases: list[Case], size: int) -> Outlook:
+def fit(cases: list[Case], size: int) -> LearnedValue:
     """One line of so many weights after the other, from one round left to all."""
     line = [0.0] * size
     lines: list[list[float]] = []
@@ -111,7 +118,7 @@ def fit(cases: list[Case], size: int) -> Outlook:
                 least.add(row, makes(case, line), 1.0 if case.left == left else BESIDE)
         line = least.solve(line, pulls)
         lines.append(line)
-    return Outlook(lines)
+    return LearnedValue(lines)
 
 
 def makes(case: Case, line: list[float]) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopfloor.bots.pipes.value import Outlook, after, alone, best
+from shopfloor.bots.pipes.value import LearnedValue, after, alone, best
 from shopfloor.games.factory_funner.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.meta import A_SIDES
 from shopfloor.kernel import Rng
@@ -42,7 +42,7 @@ def train(generations: int, games: int, seed: int, told: Callable[[int], None]) 
     return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES[:PLAIN])
 
 
-def play(outlook: Outlook, rng: Rng) -> list[Row]:
+def play(learned: LearnedValue, rng: Rng) -> list[Row]:
     """One game, with the rows from the last stray move on."""
     rules = RULES
     # The ladder's own boards are found with the help of what is learned here.
@@ -58,7 +58,7 @@ def play(outlook: Outlook, rng: Rng) -> list[Row]:
             at = rng.below(len(found) + 1)  # one of them, or none
             build = found[at] if at < len(found) else None
         else:
-            build = best(rules, plant, turn, found, outlook, left)
+            build = best(rules, plant, turn, found, learned, left)
         if build is not None:
             plant = after(rules, plant, turn, build)
         if round_number >= stray and left:
@@ -73,7 +73,7 @@ def total(plant: Plant) -> int:
     return int(plant.money + bonus(RULES, plant.layout))
 
 
-def fit(rows: list[Row]) -> Outlook:
+def fit(rows: list[Row]) -> LearnedValue:
     """The weights that explain best what the factories made."""
     size = PLAIN
     stages = ROUNDS - 1
@@ -85,4 +85,4 @@ def fit(rows: list[Row]) -> Outlook:
         for i in range(size):
             least.tie(stage * size + i, (stage + 1) * size + i, ALIKE)
     found = least.solve([0.0] * (size * stages), [NEAR] * (size * stages))
-    return Outlook([found[stage * size : (stage + 1) * size] for stage in range(stages)])
+    return LearnedValue([found[stage * size : (stage + 1) * size] for stage in range(stages)])

@@ -1,11 +1,11 @@
-"""Generations of self-play for the outlook of a pipe game: play by the last one, fit, repeat."""
+"""Generations of self-play for a pipe game's learned value: play by the last one, fit, repeat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from shopfloor.bots.pipes.value import FORMAT, Outlook, by_rule_of_thumb
+from shopfloor.bots.pipes.value import FORMAT, LearnedValue, by_rule_of_thumb
 from shopfloor.kernel import Rng
 
 REMEMBERED = 2  # generations whose games are fitted
@@ -15,27 +15,27 @@ Met = TypeVar("Met")  # what a game leaves to be fitted
 
 def grow(
     rounds: int,
-    play: Callable[[Outlook, Rng], list[Met]],
-    fit: Callable[[list[Met]], Outlook],
+    play: Callable[[LearnedValue, Rng], list[Met]],
+    fit: Callable[[list[Met]], LearnedValue],
     generations: int,
     games: int,
     seed: int,
     told: Callable[[int], None],
-) -> Outlook:
+) -> LearnedValue:
     """Train from the rule of thumb; `told` hears of every game played."""
-    outlook = by_rule_of_thumb(rounds)
+    learned = by_rule_of_thumb(rounds)
     met: list[list[Met]] = []
     for generation in range(generations):
         fresh: list[Met] = []
         for number in range(games):
-            fresh.extend(play(outlook, Rng(seed * 1_000_003 + generation * 100_003 + number)))
+            fresh.extend(play(learned, Rng(seed * 1_000_003 + generation * 100_003 + number)))
             told(1)
         met = [*met, fresh][-REMEMBERED:]
-        outlook = fit([one for some in met for one in some])
-    return outlook
+        learned = fit([one for some in met for one in some])
+    return learned
 
 
-def written(outlook: Outlook, names: tuple[str, ...]) -> dict[str, Any]:
-    """The outlook as data; four digits are more than the games can tell."""
-    weights = [[round(weight, 4) for weight in line] for line in outlook.weights]
+def written(learned: LearnedValue, names: tuple[str, ...]) -> dict[str, Any]:
+    """The learned value as data; four digits are more than the games can tell."""
+    weights = [[round(weight, 4) for weight in line] for line in learned.weights]
     return {"format": FORMAT, "features": list(names), "weights": weights}
