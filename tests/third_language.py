@@ -18,7 +18,7 @@ import catalogues  # noqa: E402
 
 THIRD = "ru"
 TEXTS = {
-    "language": {"name": "русский"},
+    "language": {"name": "русский", "switch": "По-русски"},
     "table": {
         "seat": "Игрок {number}",
         "error.seat_count": (

@@ -23,7 +23,7 @@ SOURCE = ROOT / "locales"
 PACKAGE = ROOT / "src" / "shopfloor"
 TARGET = PACKAGE / "locales"
 DEFAULT = "en"  # what the others are translated from, and spoken to whom none of them suits
-NAME = "language.name"
+OWN = ("language.name", "language.switch")  # what every language says itself
 PLACEHOLDER = re.compile(r"\{(\w+)")
 RELATION = re.compile(r"(\w)(?: mod (\d+))?( not)? in ([\d.,]+)")
 
@@ -59,7 +59,9 @@ def missing(languages: dict[str, Messages]) -> list[str]:
 
 def faults(languages: dict[str, Messages]) -> list[str]:
     """What cannot be right: keys English lacks, placeholders that differ, no name."""
-    found = [f"{language}: no {NAME}" for language, said in languages.items() if NAME not in said]
+    found = [
+        f"{name}: no {key}" for name, said in languages.items() for key in OWN if key not in said
+    ]
     english = languages[DEFAULT]
     for language, messages in languages.items():
         found += [f"{language}: {key} is not in English" for key in messages.keys() - english]
@@ -109,7 +111,8 @@ def grammars(package: Path = PACKAGE) -> dict[str, dict[str, object]]:
 
 def index(languages: dict[str, Messages]) -> dict[str, object]:
     known = {
-        language: {"name": messages[NAME], "plurals": plural_rules(language)}
+        language: {key.partition(".")[2]: messages[key] for key in OWN}
+        | {"plurals": plural_rules(language)}
         for language, messages in languages.items()
     }
     return {"default": DEFAULT, "languages": known, "grammars": grammars()}

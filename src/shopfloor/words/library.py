@@ -18,9 +18,10 @@ NOTHING = Grammar()
 
 
 class Language(TypedDict):
-    """A language's own name and its plural rules."""
+    """A language's own name, what is said to go over to it, and its plural rules."""
 
     name: str
+    switch: str
     plurals: PluralRules
 
 

@@ -19,8 +19,12 @@ interface Kept {
 const KEY = "shopfloor.settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Every language there is, by its own name: a folder of locales/ each. */
-export const LANGUAGES = Object.entries(index.languages).map(([code, { name }]) => ({ code: code as Language, name }));
+/** Every language there is, a folder of locales/ each, with its own name and how it asks to be switched to. */
+export const LANGUAGES = Object.entries(index.languages).map(([code, own]) => ({
+  code: code as Language,
+  name: own.name,
+  offer: own.switch,
+}));
 export const DEFAULT = index.default as Language;
 
 /** The first language wanted that there is: `de` for `de-AT`. */
@@ -36,10 +40,10 @@ export function nearest(wanted: readonly string[]): Language {
   return DEFAULT;
 }
 
-/** The language after this one, for a button that goes through them all. */
-export function nextLanguage(language: Language): Language {
-  const at = LANGUAGES.findIndex(({ code }) => code === language);
-  return LANGUAGES[(at + 1) % LANGUAGES.length]!.code;
+/** The language after the page's, for a button that goes through them all. */
+export function nextLanguage(): (typeof LANGUAGES)[number] {
+  const at = LANGUAGES.findIndex(({ code }) => code === settings.language);
+  return LANGUAGES[(at + 1) % LANGUAGES.length]!;
 }
 
 function first(): Kept {
