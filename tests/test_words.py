@@ -1,9 +1,24 @@
 """The formatter, and how parameters, players, files and moves are put into words."""
 
+import ast
+import re
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
 import pytest
 
+from shopfloor import games
 from shopfloor.kernel import BadFile, Event, GameError, Illegal, Reason, Unreadable
-from shopfloor.words import Words, choose, read_hole, split, spoken
+from shopfloor.words import LIBRARY, Words, choose, read_hole, split, spoken
+from tests import sentences
+from tests.third_language import THIRD, third_library
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import web as client  # noqa: E402
 
 GAME = "fantastic-factories"
 NAMES = ("Ada", "Ben", "Cem")
@@ -98,7 +113,7 @@ def test_a_missing_message_is_named(en):
 
 
 def test_choose_prefers_the_exact_number():
-    assert choose({"=1": "just one", "one": "one", "other": "many"}, "plural", 1) == "just one"
+    assert choose({"=1": "just one", "one": "one", "other": "many"}, "=1", "one") == "just one"
 
 
 # Parameters in words
@@ -137,7 +152,7 @@ def test_lists_of_names_are_joined(de):
 
 
 def test_soft_hyphens_stay_out_of_sentences(de):
-    assert de.card(GAME, "incinerator") == "Verbrennungsanlage"
+    assert de.say(f"{GAME}.card.incinerator") == "Verbrennungsanlage"
 
 
 # Refusals and errors
@@ -194,10 +209,10 @@ def test_a_game_is_called_by_its_title(en):
 
 
 def test_an_action_is_taken_apart():
-    path, params = spoken("hire 2 with robot gift 1")
+    path, params = spoken("hire 2 with robot gift 1", LIBRARY.grammar(GAME))
     assert path == ["hire", "with", "gift"]
     assert params == {"dice": [], "x": 0, "what": "2", "with": "robot", "gift": "1"}
-    assert spoken("use mega-factory d3 d3 d3 for d5")[1] == {
+    assert spoken("use mega-factory d3 d3 d3 for d5", LIBRARY.grammar(GAME))[1] == {
         "dice": [3, 3, 3],
         "x": 3,
         "what": "mega-factory",
@@ -259,3 +274,82 @@ def test_what_the_table_shows_may_be_said(en):
 def test_an_undone_move_is_said_in_words(en):
     event = Event("undone", {"seat": 1, "text": "mine d5"})
     assert en.event(GAME, event) == "Ben takes back: Mine with a 5."
+
+
+# Both formatters
+
+
+def client_agrees(cases: list[sentences.Case], catalogues: dict[str, dict[str, str]]) -> str:
+    """Run the client's side of the table; say nothing, or what differs."""
+    node, npm = client.find_node()
+    client.install(node, npm)
+    table = client.GENERATED / "sentences.json"
+    sentences.write(table, cases, catalogues)
+    vitest = client.WEB / "node_modules" / "vitest" / "vitest.mjs"
+    command = [node, str(vitest), "run", "src/base/words.test.ts"]
+    done = subprocess.run(command, cwd=client.WEB, capture_output=True, text=True, check=False)
+    table.unlink()
+    kinds = {f"agrees: {case.language} {case.method}" for case in cases}
+    assert f"{len(kinds)} passed ({len(kinds)})" in done.stdout or done.returncode
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def test_python_and_the_client_say_the_same_to_the_letter(tmp_path, monkeypatch):
+    """Every key of every game in every language, and a third language with other plurals."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    third = third_library(tmp_path)
+    made = [sentences.everything(language, games.discover()) for language in LIBRARY.languages]
+    cases = [*chain(*made), *sentences.in_game(THIRD, GAME, third)]
+    said = {str(case.args[0]) for case in cases if case.method == "say"}
+    phrased = {f"{GAME}.action.use", f"{GAME}.action.copy"}
+    assert said == LIBRARY.catalogue("en").keys() - phrased
+    catalogues = {name: sentences.compiled(LIBRARY, name) for name in LIBRARY.languages}
+    catalogues[THIRD] = sentences.compiled(third, THIRD)
+    assert client_agrees(cases, catalogues) == ""
+    broken = [case._replace(said=case.said + "!") for case in cases[:1]]
+    assert "1 differ" in client_agrees(broken, catalogues)
+
+
+# No game in the formatters
+
+
+KEYWORDS = {"for", "with", "what", "other"}  # words of Python, of an action's form, and of ICU
+
+
+def game_words() -> set[str]:
+    """Ids of games, and what their grammars and those of their parts declare."""
+    declared = {name: LIBRARY.grammar(name) for name in LIBRARY.grammars if name != "table"}
+    found = {*games.discover(), *declared}
+    for grammar in declared.values():
+        found |= {*grammar.links, *grammar.parameters}
+        found |= {grammar.series.name} if grammar.series else set()
+        for rule in grammar.parameters.values():
+            found |= {*rule.names, rule.around, rule.amount}
+    return found - KEYWORDS - {""}
+
+
+def bare_python(text: str) -> str:
+    """A module without comments and docstrings."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            body[0] = ast.Expr(ast.Constant(None))
+    return ast.unparse(tree)
+
+
+def bare_typescript(text: str) -> str:
+    return re.sub(r"//.*", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+
+
+def test_the_formatters_know_no_game():
+    python = (ROOT / "src" / "shopfloor" / "words").glob("*.py")
+    base = ROOT / "web" / "src" / "base"
+    scripts = [base / f"{name}.ts" for name in ("words", "grammar", "messages", "say.svelte")]
+    bare = {path: bare_python(path.read_text(encoding="utf-8")) for path in python}
+    bare |= {path: bare_typescript(path.read_text(encoding="utf-8")) for path in scripts}
+    assert len(bare) >= 9
+    assert {"dice", "change", "problem", "gift", GAME} <= game_words()
+    for path, code in bare.items():
+        for word in game_words():
+            assert not re.search(rf"(?<![\w-]){word}(?![\w-])", code), (path.name, word)

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 
 def language() -> str:
-    """SHOPFLOOR_LANG, else the locale's language if we speak it, else English."""
+    """SHOPFLOOR_LANG, else the locale's language if we speak it, else the default."""
+    from shopfloor.words import nearest
+
     for name in ("SHOPFLOOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
+            return nearest(value)
+    return nearest("")
 
 
 @cache

@@ -55,7 +55,7 @@ def market(words: Words, view: dict[str, Any]) -> Grid:
 def blueprint(words: Words, card: str | None) -> Text:
     if card is None:
         return Text("–", "dim")
-    text = Text(words.card(GAME, card), f"bold {type_colour(card)}")
+    text = Text(words.say(f"{GAME}.card.{card}"), f"bold {type_colour(card)}")
     return text.append(f"\n{cost_of(card)} · {tool_of(words, card)}", "not bold")
 
 
@@ -93,14 +93,16 @@ def rival(words: Words, view: dict[str, Any], shop: dict[str, Any], names: Seque
     text.append_text(stock(shop))
     if view["phase"] == "work":
         text.append(words.say("cli.terminal.done" if shop["done"] else "cli.terminal.working"))
-    cards = ", ".join(words.card(GAME, b["card"]) for b in shop["compound"])
+    cards = ", ".join(words.say(f"{GAME}.card.{b['card']}") for b in shop["compound"])
     return text.append(f"\n   {cards}" if cards else "", "dim")
 
 
 def machine(words: Words, rival: dict[str, Any]) -> Text:
     text = Text(words.say(f"{GAME}.automa") + ": ", "bold")
     text.append(f"{ICONS['goods']} {rival['goods']}  Σ {rival['points']}\n   ")
-    return text.append(", ".join(words.card(GAME, card) for card in rival["compound"]), "dim")
+    return text.append(
+        ", ".join(words.say(f"{GAME}.card.{card}") for card in rival["compound"]), "dim"
+    )
 
 
 def own_shop(words: Words, shop: dict[str, Any], hand: list[str]) -> Group:
@@ -132,12 +134,12 @@ def building(words: Words, entry: dict[str, Any]) -> list[Text]:
     card = entry["card"]
     style = "dim strike" if entry["used"] else "bold"
     mark = Text("■", type_colour(card))
-    return [mark, Text(words.card(GAME, card), style), Text(), Text(), about(words, card)]
+    return [mark, Text(words.say(f"{GAME}.card.{card}"), style), Text(), Text(), about(words, card)]
 
 
 def hand_card(words: Words, card: str) -> list[Text]:
     """A row for a card in hand: cost and tool as well."""
-    mark, name = Text("□", type_colour(card)), Text(words.card(GAME, card))
+    mark, name = Text("□", type_colour(card)), Text(words.say(f"{GAME}.card.{card}"))
     return [mark, name, Text(cost_of(card)), Text(tool_of(words, card)), about(words, card)]
 
 
