@@ -1,10 +1,10 @@
 /** Factory Fun for the client. */
 
 import type { GameModule } from "../module";
-import { guide } from "../pipes/guide";
+import { guide } from "../pipes/text/guide";
 import { headline } from "../pipes/solo/headline";
 import Story from "../pipes/Story.svelte";
-import type { PipesView } from "../pipes/view";
+import type { PipesView } from "../pipes/state/view";
 import After from "./After.svelte";
 import Cards from "./Cards.svelte";
 import Table from "./Table.svelte";

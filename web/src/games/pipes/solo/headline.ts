@@ -2,7 +2,7 @@
 
 import type { Result, View } from "../../../base/protocol";
 import type { Words } from "../../../base/words";
-import type { PipesView } from "../view";
+import type { PipesView } from "../state/view";
 
 export function headline(view: View, result: Result, words: Words): string | undefined {
   const { plants, game, ladder } = view as PipesView;

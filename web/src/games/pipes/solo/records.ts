@@ -1,7 +1,7 @@
 /** What was reached alone, by board: kept in this browser, and by the server as finished games. */
 
 import { api, type Replay, type TableInfo } from "../../../base/http";
-import type { PipesView } from "../view";
+import type { PipesView } from "../state/view";
 import type { Deal } from "./deals";
 
 export interface Outcome extends Deal {
