@@ -1,7 +1,7 @@
 /** The steps of the guided first game; their sentences are `web.guide.<key>`. */
 
 import type { GuideStep } from "../module";
-import type { FactoriesView, Shop } from "./view";
+import type { FactoriesView, Shop } from "./state/view";
 
 interface Step extends Omit<GuideStep, "done"> {
   done?: (view: FactoriesView) => boolean;

@@ -1,12 +1,12 @@
 /** Fantastic Factories for the client. */
 
 import type { GameModule } from "../module";
-import Cards from "./Cards.svelte";
-import Figure from "./Figure.svelte";
+import Cards from "./cards/Cards.svelte";
+import Figure from "./cards/Figure.svelte";
 import { guide } from "./guide";
-import Story from "./Story.svelte";
+import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
-import { describe, type FactoriesView } from "./view";
+import { describe, type FactoriesView } from "./state/view";
 
 const PHASES = ["market", "work", "limits"];
 const WITHIN: Readonly<Record<string, string>> = {
