@@ -1,9 +1,9 @@
 /** What a game brings to the client: one folder, found by its name. */
 
 import type { Component, Snippet } from "svelte";
-import type { GameInfo } from "../base/http";
-import type { Heard, Result, View } from "../base/protocol";
-import type { Source } from "../base/source";
+import type { GameInfo } from "../base/wire/http";
+import type { Heard, Result, View } from "../base/wire/protocol";
+import type { Source } from "../base/wire/source";
 import type { Words } from "../base/words";
 
 /** One step of a guided first game. */

@@ -1,7 +1,7 @@
 /** Reviews as far as they have come: who looks at a moment and returns need not wait again. */
 
-import type { Judged } from "../../base/http";
-import type { View } from "../../base/protocol";
+import type { Judged } from "../../base/wire/http";
+import type { View } from "../../base/wire/protocol";
 
 export interface Reviewed {
   judged: Judged;

@@ -1,8 +1,8 @@
 /** One moment of a replay, in the shape of a table: nothing can be done there. */
 
-import type { Replay } from "../../base/http";
-import type { Heard, Roster, Update, View } from "../../base/protocol";
-import type { Source } from "../../base/source";
+import type { Replay } from "../../base/wire/http";
+import type { Heard, Roster, Update, View } from "../../base/wire/protocol";
+import type { Source } from "../../base/wire/source";
 
 const nothing = (): void => undefined;
 

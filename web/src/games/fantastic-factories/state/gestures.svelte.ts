@@ -4,7 +4,7 @@
  * A drag is the same as touching its start and then its end, so every drag has its tap-tap twin.
  */
 
-import type { Source } from "../../../base/source";
+import type { Source } from "../../../base/wire/source";
 import { direct, guess, readOffer, rest, type Offer, type Spot } from "./offers";
 import type { FactoriesView } from "./view";
 

@@ -1,7 +1,7 @@
 /** What every part of this table shares. */
 
 import { createContext } from "svelte";
-import type { Source } from "../../../base/source";
+import type { Source } from "../../../base/wire/source";
 import type { Words } from "../../../base/words";
 import { Gestures } from "./gestures.svelte";
 import { describe, type FactoriesView, type Shop } from "./view";

@@ -1,6 +1,6 @@
 /** Sums for the end of the game, from what was told while it was played. */
 
-import type { Heard } from "../../../base/protocol";
+import type { Heard } from "../../../base/wire/protocol";
 import { BLUEPRINTS } from "../cards/content";
 import type { Shop } from "./view";
 

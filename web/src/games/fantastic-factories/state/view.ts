@@ -1,6 +1,6 @@
 /** The view of this game, as shopfloor/games/fantastic_factories/views.py builds it. */
 
-import type { View } from "../../../base/protocol";
+import type { View } from "../../../base/wire/protocol";
 import type { Words } from "../../../base/words";
 
 export type Floor = "research" | "generate" | "mine";

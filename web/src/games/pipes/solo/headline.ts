@@ -1,6 +1,6 @@
 /** Alone nobody wins or loses: the headline is the money, and on the ladder where it leads (§7). */
 
-import type { Result, View } from "../../../base/protocol";
+import type { Result, View } from "../../../base/wire/protocol";
 import type { Words } from "../../../base/words";
 import type { PipesView } from "../state/view";
 

@@ -1,6 +1,6 @@
 /** What was reached alone, by board: kept in this browser, and by the server as finished games. */
 
-import { api, type Replay, type TableInfo } from "../../../base/http";
+import { api, type Replay, type TableInfo } from "../../../base/wire/http";
 import type { PipesView } from "../state/view";
 import type { Deal } from "./deals";
 

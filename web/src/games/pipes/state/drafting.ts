@@ -1,6 +1,6 @@
 /** What a table of these games offers beyond the others: drafts, judged by the server. */
 
-import type { Source } from "../../../base/source";
+import type { Source } from "../../../base/wire/source";
 import type { LayoutJson } from "../model/layout";
 import type { Verdict } from "./view";
 

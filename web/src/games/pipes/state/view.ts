@@ -1,6 +1,6 @@
 /** The views of the two games, as shopfloor/parts/pipe_views.py and the games build them. */
 
-import type { View } from "../../../base/protocol";
+import type { View } from "../../../base/wire/protocol";
 import type { LayoutJson } from "../model/layout";
 import type { GameId } from "../model/machines";
 

@@ -1,7 +1,7 @@
 /** What every part of these two tables shares. */
 
 import { createContext } from "svelte";
-import type { Source } from "../../../base/source";
+import type { Source } from "../../../base/wire/source";
 import type { Words } from "../../../base/words";
 import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";

@@ -1,6 +1,6 @@
 /** The steps of the guided first games; both play a fixed opening alone. */
 
-import type { Source } from "../../../base/source";
+import type { Source } from "../../../base/wire/source";
 import type { GuideStep } from "../../module";
 import { draftingOf } from "../state/drafting";
 import type { LayoutJson } from "../model/layout";

@@ -1,5 +1,5 @@
 import { Fault } from "./http";
-import { words } from "./say.svelte";
+import { words } from "../say.svelte";
 
 /** Any error as a sentence. */
 export function faultWords(error: unknown, game = ""): string {

@@ -3,11 +3,11 @@
  * (generated/wire.ts); only what a message leaves open to the game is named more closely here.
  */
 
-import type * as wire from "../generated/wire";
-import type { Params } from "./words";
+import type * as wire from "../../generated/wire";
+import type { Params } from "../words";
 
-export { PROTOCOL } from "../generated/wire";
-export type { ClientMessage as Said, Sitting } from "../generated/wire";
+export { PROTOCOL } from "../../generated/wire";
+export type { ClientMessage as Said, Sitting } from "../../generated/wire";
 
 export type Roster = Omit<wire.Roster, "say">;
 export type Hinted = Omit<wire.Hinted, "say">;

@@ -8,7 +8,7 @@ import type { Heard, Hinted, Refused, Roster, Said, Told, Update } from "./proto
 import { PROTOCOL } from "./protocol";
 import { Socket, type LinkState } from "./socket";
 import type { Source } from "./source";
-import type { Params } from "./words";
+import type { Params } from "../words";
 
 export type Command = Extract<Said, { id: string }>;
 

@@ -1,8 +1,8 @@
 /** What goes over HTTP; refusals are thrown and said like those of the socket. */
 
-import type * as wire from "../generated/wire";
+import type * as wire from "../../generated/wire";
 import type { Heard, Result, View } from "./protocol";
-import type { Params } from "./words";
+import type { Params } from "../words";
 
 export class Fault extends Error {
   constructor(
@@ -15,7 +15,7 @@ export class Fault extends Error {
   }
 }
 
-export type { GameInfo, NewTable, OptionInfo, Place, PuzzleInfo, Step, TableChange } from "../generated/wire";
+export type { GameInfo, NewTable, OptionInfo, Place, PuzzleInfo, Step, TableChange } from "../../generated/wire";
 
 export interface TableInfo extends Omit<wire.TableInfo, "result"> {
   result: Result | null;
