@@ -7,11 +7,10 @@ from abc import ABC, abstractmethod
 from collections import deque
 from itertools import pairwise
 
-from hands import Hands
-from pipes_games import Bench, Ear
-from pipes_plans import RULES, Plan, SetDown, Stroke
-
 from shopfloor.parts.pipes.grids import Floor
+from tests.web.hands import Hands
+from tests.web.pipes.games import Bench, Ear
+from tests.web.pipes.plans import RULES, Plan, SetDown, Stroke
 
 SPOT = re.compile(r"Column (\d+), row (\d+)")
 ARROWS = {"N": "ArrowUp", "S": "ArrowDown", "E": "ArrowRight", "W": "ArrowLeft"}

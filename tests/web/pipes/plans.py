@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pictures import words_of
-
 from shopfloor.games.factory_fun.content import RULES as FUN_RULES
 from shopfloor.games.factory_funner.content import RULES as FUNNER_RULES
 from shopfloor.parts.pipes.colours import NAMES
@@ -27,6 +25,7 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
+from tests.web.pictures import words_of
 
 Ends = frozenset[int]
 RULES: dict[str, PipeRules] = {rules.game: rules for rules in (FUN_RULES, FUNNER_RULES)}

@@ -7,13 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from conftest import Opener
-from hands import Hands, sit_together
-from pipes_games import Bench, Ear, building, find, picking, sit
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.table import Seat, Table, write_game
+from tests.web.conftest import Opener
+from tests.web.hands import Hands, sit_together
+from tests.web.pipes.games import Bench, Ear, building, find, picking, sit
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 

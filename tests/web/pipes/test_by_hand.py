@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from conftest import Opener
-from hands import Hands
-from pictures import english_left, overflow, words_of
-from pipes_games import Ear, find, picking, sit
-from pipes_hands import Builder, FingerBuilder, KeyBuilder
-from pipes_plans import RULES, plan
 from playwright.sync_api import expect
 
 from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.text import layout_to_text
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pictures import english_left, overflow, words_of
+from tests.web.pipes.games import Ear, find, picking, sit
+from tests.web.pipes.hands import Builder, FingerBuilder, KeyBuilder
+from tests.web.pipes.plans import RULES, plan
 
 FUNNER = "factory-funner"
 NAMES = words_of(" ".join(machine.name for machine in RULES[FUNNER].machines.values()))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import Opener
-from fixtures import GAME, Wanted, find, offering, offers
-from hands import KEEP, Hands
 from playwright.sync_api import expect
 
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.table import Table, read_game
 from shopfloor.words import Words
+from tests.web.conftest import Opener
+from tests.web.fixtures import GAME, Wanted, find, offering, offers
+from tests.web.hands import KEEP, Hands
 
 USES = [card.id for card in BLUEPRINTS if card.use and not card.use.get("copy")]
 MOST = 24  # ways that the page says in words; beyond that it lights places

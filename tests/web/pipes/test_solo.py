@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pipes_games import find, picking
 from playwright.sync_api import expect
 
 from shopfloor import games
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pipes.games import find, picking
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 LAST = {FUN: 10, FUNNER: 8}

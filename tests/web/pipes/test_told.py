@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Opener
-from pipes_games import Bench, building, find, picking, sit
 from playwright.sync_api import expect
-from test_pipes import FUN, FUNNER
 
 from shopfloor.bots.factory_fun import DESK
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.solver.pipes.solve import Budget, best_layout
 from shopfloor.table import Table, read_game
+from tests.web.conftest import Opener
+from tests.web.pipes.games import Bench, building, find, picking, sit
+from tests.web.pipes.test_table import FUN, FUNNER
 
 
 def makes_a_chain(table: Table) -> bool:

@@ -7,17 +7,17 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pipes_games import Bench, Ear, building, find, picking, sit
 from playwright.sync_api import WebSocketRoute, expect
 
 from shopfloor.games.factory_fun.why import PROBLEMS as FUN_PROBLEMS
 from shopfloor.games.factory_funner.why import PROBLEMS as FUNNER_PROBLEMS
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pipes.games import Bench, Ear, building, find, picking, sit
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 PROBLEMS = {FUN: FUN_PROBLEMS, FUNNER: FUNNER_PROBLEMS}  # code by code with its clause
-LOCALES = Path(__file__).resolve().parent.parent.parent / "src" / "shopfloor" / "locales"
+LOCALES = Path(__file__).resolve().parent.parent.parent.parent / "src" / "shopfloor" / "locales"
 
 
 def finish(hands: Hands) -> None:

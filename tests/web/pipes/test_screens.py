@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pictures import Shown, named, take
-from pipes_games import Bench, building, find, picking
-from pipes_plans import MACHINES
 
 from shopfloor.table import Table, read_game
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pictures import Shown, named, take
+from tests.web.pipes.games import Bench, building, find, picking
+from tests.web.pipes.plans import MACHINES
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 

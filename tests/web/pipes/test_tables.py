@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pictures import Shown, named, take
-from pipes_games import Bench, building, find, picking
-from pipes_plans import MACHINES
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pictures import Shown, named, take
+from tests.web.pipes.games import Bench, building, find, picking
+from tests.web.pipes.plans import MACHINES
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 # Links inside a sentence are as high as its line.

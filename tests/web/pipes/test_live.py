@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from conftest import Opener
-from hands import Hands, sit_together
 from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.hands import Hands, sit_together
 
 ROUNDS = {"factory-fun": 10, "factory-funner": 8}
 BUILT = 4  # rounds in which the people build what the solver suggests; later they decline

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from hands import Hands
 from playwright.sync_api import WebSocket
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
+from tests.web.hands import Hands
 
 NAMES = ("Mara", "Jonas", "Aiko", "Priya", "Lena", "Omar")
 Wanted = Callable[[Table], bool]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from hands import sit_together
-from pictures import violations
-from pipes_games import find
 from playwright.sync_api import expect
-from test_pipes import FUN, FUNNER, finish
 
 from shopfloor.table import Table
+from tests.web.conftest import Opener
+from tests.web.hands import sit_together
+from tests.web.pictures import violations
+from tests.web.pipes.games import find
+from tests.web.pipes.test_table import FUN, FUNNER, finish
 
 
 def first_picks(table: Table) -> bool:

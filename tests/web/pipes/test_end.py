@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Opener
-from pipes_games import find, picking
 from playwright.sync_api import expect
-from test_pipes import FUN, FUNNER, play_to_the_end
 
 from shopfloor.table import Table, read_game
+from tests.web.conftest import Opener
+from tests.web.pipes.games import find, picking
+from tests.web.pipes.test_table import FUN, FUNNER, play_to_the_end
 
 
 def whole(text: str) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pipes_games import Bench
 from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pipes.games import Bench
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 # By game: the machine's place, its supply and where that stands, port to supply, the reservoir.

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from pipes_games import Bench, building, find
 from playwright.sync_api import expect
-from test_pipes import FUN, FUNNER, sit
 
 from shopfloor.table import read_game
+from tests.web.conftest import Opener
+from tests.web.pipes.games import Bench, building, find
+from tests.web.pipes.test_table import FUN, FUNNER, sit
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
@@ -61,7 +61,7 @@ def test_the_text_map_tells_the_same_as_the_rules(person: Opener) -> None:
 
 
 def mara_ports(machine: int) -> list[str]:
-    root = Path(__file__).resolve().parent.parent.parent
+    root = Path(__file__).resolve().parent.parent.parent.parent
     data = root / "src" / "shopfloor" / "games" / "factory_funner" / "data" / "machines.csv"
     head, *rows = data.read_text("utf-8").splitlines()
     columns = head.split(",")

@@ -7,17 +7,17 @@ import re
 from typing import Any
 
 import pytest
-from conftest import Opener
-from hands import Hands
-from pictures import overflow
-from pipes_games import Bench, building, find, picking, sit
 from playwright.sync_api import WebSocketRoute, expect
-from test_pipes import FUN, FUNNER, LOCALES
-from test_pipes_solo import pass_to_the_end
 
 from shopfloor import games
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.table import Table, read_game
+from tests.web.conftest import Opener
+from tests.web.hands import Hands
+from tests.web.pictures import overflow
+from tests.web.pipes.games import Bench, building, find, picking, sit
+from tests.web.pipes.test_solo import pass_to_the_end
+from tests.web.pipes.test_table import FUN, FUNNER, LOCALES
 
 
 def is_over(table: Table) -> bool:
