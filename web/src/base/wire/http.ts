@@ -26,8 +26,8 @@ export interface Opened extends Omit<wire.Opened, "table"> {
 }
 
 /** What would have been best in place of an entry, as far as was found, and what came of it. */
-export interface Better extends Omit<wire.Better, "view"> {
-  view: View;
+export interface Better<V extends View = View> extends Omit<wire.Better, "view"> {
+  view: V;
 }
 
 export interface Replay extends Omit<wire.Replay, "result" | "events"> {
@@ -39,8 +39,8 @@ export interface Judged extends Omit<wire.Judged, "params"> {
   params: Params;
 }
 
-export interface ReplayView extends Omit<wire.ReplayView, "view"> {
-  view: View;
+export interface ReplayView<V extends View = View> extends Omit<wire.ReplayView, "view"> {
+  view: V;
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -83,16 +83,17 @@ export const api = {
   start: (table: string) => call<TableInfo>("POST", at(table, "/start")),
   rematch: (table: string) => call<TableInfo>("POST", at(table, "/rematch")),
   replay: (table: string) => call<Replay>("GET", `/replays/${encodeURIComponent(table)}`),
-  replayViews: (table: string, seat: number | null, first: number, last: number) => {
+  replayViews: <V extends View = View>(table: string, seat: number | null, first: number, last: number) => {
     const query = `first=${first}&last=${last}${seat === null ? "" : `&seat=${seat}`}`;
-    return call<ReplayView[]>("GET", `/replays/${encodeURIComponent(table)}/views?${query}`);
+    return call<ReplayView<V>[]>("GET", `/replays/${encodeURIComponent(table)}/views?${query}`);
   },
   review: (table: string, seat: number, first: number, last: number) =>
     call<Judged[]>("GET", `/replays/${encodeURIComponent(table)}/review?seat=${seat}&first=${first}&last=${last}`),
   puzzle: (wish: wire.PuzzleWish) => call<Opened>("POST", "/puzzles", wish),
   puzzleInfo: (table: string) => call<wire.PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(table)}`),
   puzzleAnswer: (table: string) => call<wire.PuzzleAnswer>("GET", `/puzzles/${encodeURIComponent(table)}/answer`),
-  better: (table: string, number: number) => call<Better>("GET", `/replays/${encodeURIComponent(table)}/better?at=${number}`),
+  better: <V extends View = View>(table: string, number: number) =>
+    call<Better<V>>("GET", `/replays/${encodeURIComponent(table)}/better?at=${number}`),
   importGame: (text: string) => call<Opened>("POST", "/games/import", text),
   exportUrl: (table: string) => `/api${at(table, "/export")}`,
 };

@@ -45,8 +45,8 @@ export interface View {
   phase: string;
 }
 
-export interface Update extends Omit<wire.Update, "say" | "view" | "events" | "lacks" | "result"> {
-  view: View;
+export interface Update<V extends View = View> extends Omit<wire.Update, "say" | "view" | "events" | "lacks" | "result"> {
+  view: V;
   events: Heard[];
   lacks: Record<string, Lack[]>;
   result: Result | null;

@@ -1,12 +1,13 @@
 /** What a game's pictures are drawn from: a live table, or one moment of a replay. */
 
 import type { Command, Note, Refusal } from "./table.svelte";
-import type { Heard, Hinted, Roster, Update } from "./protocol";
+import type { Heard, Hinted, Roster, Update, View } from "./protocol";
 import type { LinkState } from "./socket";
 
-export interface Source {
+/** `V` is the view of its game. */
+export interface Source<V extends View = View> {
   readonly roster: Roster | null;
-  readonly update: Update | null;
+  readonly update: Update<V> | null;
   readonly events: readonly Heard[];
   readonly fresh: readonly Heard[];
   readonly link: LinkState;

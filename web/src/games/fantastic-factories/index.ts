@@ -2,6 +2,7 @@
 
 import type { GameModule } from "../module";
 import Cards from "./cards/Cards.svelte";
+import { BLUEPRINTS, CONTRACTORS, type PrintedCards } from "./cards/content";
 import Figure from "./cards/Figure.svelte";
 import { guide } from "./guide";
 import Story from "./talk/Story.svelte";
@@ -17,14 +18,15 @@ const WITHIN: Readonly<Record<string, string>> = {
   over: "",
 };
 
-const game: GameModule = {
+const game: GameModule<FactoriesView, PrintedCards> = {
   id: "fantastic-factories",
+  content: { blueprints: BLUEPRINTS, contractors: CONTRACTORS },
   Table,
   Cards,
   Figure,
   Story,
   guide,
-  describe: (words, view, text) => describe(words, view as FactoriesView, text),
+  describe,
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };
 

@@ -1,6 +1,6 @@
 /** The cards as printed, from the game's own data files (tools/web.py puts them here). */
 
-import data from "../../../generated/fantastic-factories.json";
+import data from "../../../generated/data/fantastic-factories.json";
 import type { Tool } from "../state/view";
 
 export type CardType = "production" | "utility" | "training" | "special" | "monument";
@@ -47,5 +47,10 @@ export interface Contractor {
 
 export const BLUEPRINTS = data.blueprints as unknown as Readonly<Record<string, Blueprint>>;
 export const CONTRACTORS = data.contractors as unknown as Readonly<Record<string, Contractor>>;
+export interface PrintedCards {
+  blueprints: typeof BLUEPRINTS;
+  contractors: typeof CONTRACTORS;
+}
+
 export const TYPES: readonly CardType[] = ["production", "utility", "training", "special", "monument"];
 export const TOOLS: readonly Tool[] = ["shovel", "gear", "wrench", "hammer"];

@@ -21,9 +21,9 @@ export class Gestures {
   /** The places of the move under way: marked until the server has answered. */
   sent = $state.raw<readonly string[]>([]);
 
-  constructor(private readonly table: Source) {}
+  constructor(private readonly table: Source<FactoriesView>) {}
 
-  private readonly view = $derived.by(() => this.table.update?.view as FactoriesView | undefined);
+  private readonly view = $derived.by(() => this.table.update?.view);
   readonly offers = $derived.by<readonly Offer[]>(() => {
     const { view, table } = this;
     return view ? (table.update?.offers ?? []).map((text) => readOffer(text, view)) : [];

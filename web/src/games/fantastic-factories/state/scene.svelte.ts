@@ -15,13 +15,13 @@ export class Scene {
   looked = $state<string | null>(null);
 
   constructor(
-    readonly table: Source,
+    readonly table: Source<FactoriesView>,
     private readonly speak: () => Words,
   ) {
     this.gestures = new Gestures(table);
   }
 
-  readonly view = $derived.by(() => this.table.update!.view as FactoriesView);
+  readonly view = $derived.by(() => this.table.update!.view);
   readonly words = $derived.by(() => this.speak());
   /** Whose shop lies in the middle: the player's, or for a spectator the first. */
   readonly seat = $derived.by(() => this.view.seat ?? 0);

@@ -1,62 +1,15 @@
-/** The view of this game, as shopfloor/games/fantastic_factories/views.py builds it. */
+/** The names by which this client knows what the server's view has. */
 
-import type { View } from "../../../base/wire/protocol";
+import type { MachineView, ShopView, UseView, View } from "../../../generated/views/fantastic-factories";
 import type { Words } from "../../../base/words";
+
+export type FactoriesView = View;
+export type Shop = ShopView;
+export type Machine = MachineView;
+export type Use = UseView;
 
 export type Floor = "research" | "generate" | "mine";
 export const FLOORS: readonly Floor[] = ["research", "generate", "mine"];
-
-export interface Use {
-  card: string;
-  dice: number[];
-}
-
-export interface Shop {
-  seat: number;
-  metal: number;
-  energy: number;
-  goods: number;
-  prestige: number;
-  points: number;
-  cards: number;
-  compound: { card: string; used: boolean }[];
-  dice: number[];
-  floors: Record<Floor, number[]>;
-  uses: Use[];
-  copying: string | null;
-  foreman: boolean;
-  hired_hands: number;
-  late_dice: number;
-  pending: { card: string; discards: number; picked: number[] } | null;
-  done: boolean;
-}
-
-export interface Machine {
-  level: string;
-  compound: string[];
-  goods: number;
-  points: number;
-  dice: number[];
-}
-
-export interface FactoriesView extends View {
-  first: number;
-  turn: number | null;
-  refreshed: boolean;
-  last_round: number | null;
-  tokens: Tool[];
-  blueprints: (string | null)[];
-  contractors: (string | null)[];
-  deck: number;
-  discards: Record<string, number>;
-  contractor_deck: number;
-  contractor_discards: Record<string, number>;
-  revealed: string[];
-  shops: Shop[];
-  machine: Machine | null;
-  hand: string[] | null;
-}
-
 export type Tool = "shovel" | "gear" | "wrench" | "hammer";
 
 /** What an action does, with the cards that lie where it points. */

@@ -51,8 +51,8 @@ const isSolo = (table: TableInfo, game: string): boolean =>
 async function fromServer(table: TableInfo): Promise<Outcome> {
   const replay = await api.replay(table.id);
   const last = replay.steps.length;
-  const [end] = await api.replayViews(table.id, 0, last, last);
-  return outcomeOf(table.id, replay, end!.view as PipesView, table.touched);
+  const [end] = await api.replayViews<PipesView>(table.id, 0, last, last);
+  return outcomeOf(table.id, replay, end!.view, table.touched);
 }
 
 function outcomeOf(table: string, replay: Replay, view: PipesView, at: number): Outcome {

@@ -1,63 +1,15 @@
-/** The views of the two games, as shopfloor/parts/pipe_views.py and the games build them. */
+/** What the pipe client is told: the views of both games, and what the server says of a draft. */
 
-import type { View } from "../../../base/wire/protocol";
-import type { LayoutJson } from "../model/layout";
-import type { GameId } from "../model/machines";
+import type * as fun from "../../../generated/views/factory-fun";
+import type * as funner from "../../../generated/views/factory-funner";
 
-export interface Tile {
-  machine: number;
-  name: string;
-  revenue: number;
-  bonus: string[];
-  taker: number | null;
-}
+export type Tile = fun.TileView;
+export type Line = fun.Line;
+export type Plant = fun.PlantView;
 
-export interface Line {
-  round: number;
-  what: "built" | "declined" | "passed";
-  machine: number | null;
-  revenue: number;
-  cost: number;
-  /** How much of the cost is for older machines that were moved or turned. */
-  moved: number;
-  token: number;
-  fine: number;
-  money: number;
-}
-
-export interface Plant {
-  seat: number;
-  money: number;
-  bonus: number;
-  board: string;
-  layout: LayoutJson;
-  stock: Record<string, number | null>;
-  extras: string[];
-  pick: "open" | "passed" | "claimed";
-  adding: number | null;
-  books: Line[];
-}
-
-export interface PipesView extends View {
-  game: GameId;
-  rounds: number;
-  live: boolean;
-  start: number;
-  turn: number | null;
-  tiles: Tile[];
-  fine: number | null;
-  plants: Plant[];
-  /** Factory Fun. */
-  diagonal?: boolean;
-  stack?: number;
-  free_decline?: number | null;
-  /** Factory Funner. */
-  stacks?: number;
-  first?: number | null;
-  last?: number | null;
-  asked?: number[];
-  ladder?: { rung: string; goal: number; next: string | null; step: "up" | "down" | "stay" | "cleared" | null } | null;
-}
+/** Either of two views: what only one of them has may be missing. */
+type Either<A, B> = Pick<A & B, keyof A & keyof B> & Partial<A & B>;
+export type PipesView = Either<fun.View, funner.View>;
 
 export interface Problem {
   code: string;

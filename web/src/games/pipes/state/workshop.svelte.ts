@@ -7,7 +7,7 @@ import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
 import type { At, Floor, Point } from "../model/grid";
 import { fromJson, type Layout } from "../model/layout";
-import type { Catalogue, Machine } from "../model/machines";
+import { moneyIn, type Catalogue, type Machine } from "../model/machines";
 import type { PipesView, Plant, Tile } from "./view";
 
 /** A hint short of the whole layout: cells to look at, then where the machine goes. */
@@ -33,7 +33,7 @@ export class Workshop {
   private stood = $state.raw<{ round: number; layouts: readonly Layout[] } | null>(null);
 
   constructor(
-    readonly table: Source,
+    readonly table: Source<PipesView>,
     private readonly speak: () => Words,
     readonly catalogue: Catalogue,
   ) {
@@ -41,7 +41,7 @@ export class Workshop {
     this.editor = new Editor(catalogue, this.desk, this.floorOf(this.plant));
   }
 
-  readonly view = $derived.by(() => this.table.update!.view as PipesView);
+  readonly view = $derived.by(() => this.table.update!.view);
   readonly words = $derived.by(() => this.speak());
   /** Whose factory lies in the middle: the player's, or for a spectator the first. */
   readonly seat = $derived.by(() => this.view.seat ?? 0);
@@ -89,9 +89,9 @@ export class Workshop {
     return this.view.tiles.find((tile) => tile.machine === id);
   }
 
-  /** Money as this game writes it: $12 or 12. */
+  /** Money as this game writes it. */
   money(amount: number): string {
-    return this.catalogue.game === "factory-funner" ? `$${amount}` : String(amount);
+    return moneyIn(this.catalogue, amount);
   }
 
   change(amount: number): string {

@@ -4,7 +4,6 @@ import type { Source } from "../../../base/wire/source";
 import type { GuideStep } from "../../module";
 import { draftingOf } from "../state/drafting";
 import type { LayoutJson } from "../model/layout";
-import type { GameId } from "../model/machines";
 import type { PipesView, Plant, Verdict } from "../state/view";
 
 interface Bench {
@@ -14,15 +13,15 @@ interface Bench {
   verdict: Verdict | null;
 }
 
-function bench(table: Source): Bench {
-  const view = table.update!.view as PipesView;
+function bench(table: Source<PipesView>): Bench {
+  const { view } = table.update!;
   const plant = view.plants[view.seat ?? 0]!;
   const judged = plant.adding === null ? null : draftingOf(table)?.judged;
   return { plant, draft: judged?.draft ?? null, verdict: judged?.verdict ?? null };
 }
 
 /** Done once this is true of the bench, or once the round it belongs to is over. */
-function when(round: number, isTrue: (bench: Bench) => boolean): (table: Source) => boolean {
+function when(round: number, isTrue: (bench: Bench) => boolean): (table: Source<PipesView>) => boolean {
   return (table) => {
     const now = bench(table);
     return now.plant.books.length >= round || isTrue(now);
@@ -36,8 +35,8 @@ const never = (): boolean => false;
 const OWN = new Set(["aim", "pick", "supply", "next", "chain"]); // steps that each game tells in its own words
 
 /** `supply` is the colour that the first machine of the opening needs. */
-export function guide(game: GameId, supply: string): readonly GuideStep[] {
-  const steps: GuideStep[] = [
+export function guide(game: string, supply: string): readonly GuideStep<PipesView>[] {
+  const steps: GuideStep<PipesView>[] = [
     { key: "aim" },
     { key: "pick", mark: ".tiles [data-tile]", done: when(1, isTaken) },
     { key: "place", mark: '.new, [data-at="floor"]', done: when(1, holds) },
