@@ -33,7 +33,7 @@ def document() -> str:
 
 
 def views(game: str) -> str:
-    """What a game's tables look like: `View` of shopfloor.games.<game>.views and all it is made of."""
+    """A game's tables: `View` of shopfloor.games.<game>.views and all it is made of."""
     view = import_module(f"shopfloor.games.{game.replace('-', '_')}.views").View
     return "\n".join([HEAD, *interfaces([inspect.type_info(view)])])
 

@@ -25,6 +25,8 @@ export interface Note {
 }
 
 export interface Judged {
+  /** The draft that is answered; null: one that the server kept from before this page. */
+  id: string | null;
   draft: unknown;
   verdict: unknown;
 }
@@ -48,7 +50,8 @@ export class Table implements Source {
   private readonly socket: Socket;
   private number = 0;
   private count = 0;
-  private drafted: Said | null = null; // the draft that has no verdict yet
+  private drafted: Command | null = null; // the draft that has no verdict yet
+  private welcomed = 0;
   private readonly tag = crypto.randomUUID().slice(0, 8);
 
   constructor(
@@ -92,10 +95,12 @@ export class Table implements Source {
     this.socket.say({ say: "hint", id: this.nextId(), depth });
   }
 
-  /** Let the server judge and keep what is being built; null: nothing any more. */
-  draft(draft: object | null): void {
-    this.drafted = { say: "draft", id: this.nextId(), draft: draft as Record<string, unknown> | null };
+  /** Let the server judge and keep what is being built; null: nothing any more. The verdict has the same id. */
+  draft(draft: object | null): string {
+    const id = this.nextId();
+    this.drafted = { say: "draft", id, draft: draft as Record<string, unknown> | null };
     this.socket.say(this.drafted);
+    return id;
   }
 
   /** Forget the last refusal, hint and notice: the player has gone on. */
@@ -127,6 +132,7 @@ export class Table implements Source {
   private hear(message: Told): void {
     switch (message.say) {
       case "welcome":
+        this.welcomed += 1;
         this.seat = message.seat;
         this.skew = message.now - Date.now();
         // What was not answered before the link broke is said again; its id makes that harmless.
@@ -153,8 +159,7 @@ export class Table implements Source {
         this.notice = message;
         break;
       case "verdict":
-        this.drafted = null;
-        this.judged = { draft: message.draft, verdict: message.verdict };
+        this.judge(message);
         break;
       case "pong":
         break;
@@ -173,6 +178,13 @@ export class Table implements Source {
     if (acted || update.offers.join() !== this.update?.offers.join()) this.hint = null;
     this.number = update.number;
     this.update = update;
+  }
+
+  /** Every greeting brings the draft that is kept; after a broken link this page knows it better. */
+  private judge({ id, draft, verdict }: Extract<Told, { say: "verdict" }>): void {
+    if (id === null && this.welcomed > 1) return;
+    if (id === this.drafted?.id) this.drafted = null;
+    this.judged = { id, draft, verdict };
   }
 
   private answered(id: string): Command | undefined {

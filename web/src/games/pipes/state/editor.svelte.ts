@@ -31,7 +31,7 @@ export class Editor {
   floor = $state.raw<Floor>()!;
   private past = $state.raw<readonly Layout[]>([]);
   private future = $state.raw<readonly Layout[]>([]);
-  private sent = $state("");
+  private sent = $state<string | null>(null); // the id of the newest draft
   private last = $state.raw<Verdict | null>(null);
   private round = "";
 
@@ -51,7 +51,7 @@ export class Editor {
   readonly part = $derived.by<Part | null>(() => this.layout.find((part) => keyOf(part) === this.selected) ?? null);
   readonly placed = $derived.by(() => this.layout.some((part) => part.kind === "machine" && part.id === this.adding));
   /** Whether the verdict shown speaks of the draft shown. */
-  readonly settled = $derived.by(() => JSON.stringify(this.desk?.judged?.draft ?? null) === this.sent);
+  readonly settled = $derived.by(() => this.sent !== null && this.desk?.judged?.id === this.sent);
   /** The newest verdict; while the next is under way, the one before. */
   readonly verdict = $derived.by(() => (this.settled ? (this.desk?.judged?.verdict ?? null) : this.last));
 
@@ -76,7 +76,7 @@ export class Editor {
   /** A draft that the server kept over a reload, if nothing was done here yet. */
   adopt(draft: LayoutJson): void {
     const begun = this.past.length > 0 || this.future.length > 0;
-    if (begun || draft.board !== this.floor.name || JSON.stringify(draft) === this.sent) return;
+    if (begun || draft.board !== this.floor.name) return;
     this.layout = this.read(draft);
     if (this.placed && this.tool.kind === "machine") this.letGo();
     this.send();
@@ -195,8 +195,6 @@ export class Editor {
     if (this.adding === null || !this.desk) return;
     this.last = this.verdict;
     const json = toJson(this.catalogue.game, this.floor, this.layout);
-    const draft = this.any ? { ...json, any: this.any } : json;
-    this.sent = JSON.stringify(draft);
-    this.desk.draft(draft);
+    this.sent = this.desk.draft(this.any ? { ...json, any: this.any } : json);
   }
 }
