@@ -15,9 +15,8 @@ export function tokenOf(table: string): string | null {
 }
 
 export function keepToken(table: string, token: string | null): void {
-  const tokens = read();
-  if (token === null) delete tokens[table];
-  else tokens[table] = token;
+  const { [table]: _, ...others } = read();
+  const tokens = token === null ? others : { ...others, [table]: token };
   try {
     localStorage.setItem(KEY, JSON.stringify(tokens));
   } catch {
