@@ -16,10 +16,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT / "tools"))
 
 import browser as chromium  # noqa: E402
-from hands import Hands  # noqa: E402
+
+from tests.web.hands import Hands  # noqa: E402
 
 SCREENS = ROOT / "build" / "screens"
 SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"

@@ -2,7 +2,7 @@
 
 import { distance, type Floor, type Point } from "./grid";
 import { cellsOf, endsOf, keyOf, turnedPart, type Layout, type Part } from "./layout";
-import { nearest, Site } from "./route";
+import { nearest, type Site } from "./route";
 import type { Catalogue, Colour } from "./machines";
 import { facing } from "./trace";
 

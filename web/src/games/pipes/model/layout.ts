@@ -1,4 +1,4 @@
-/** Layouts as the floor is edited: a list of parts, and layout JSON (docs/formats-layouts.md) both ways. */
+/** Layouts as the floor is edited: a list of parts, and layout JSON (docs/formats.md) both ways. */
 
 import { turned, type At, type Floor } from "./grid";
 import { outlets, type Catalogue, type Colour } from "./machines";
@@ -26,7 +26,9 @@ export interface LayoutJson {
   any?: string;
 }
 
-export function fromJson(floor: Floor, json: LayoutJson): Layout {
+/** Read layout JSON: views and drafts carry it as the file format it is. */
+export function fromJson(floor: Floor, file: object): Layout {
+  const json = file as LayoutJson;
   const side = (name: string): number => floor.grid.names.indexOf(name);
   return [
     ...(json.machines ?? []).map((m): Part => ({ kind: "machine", cell: floor.cell(m.at), id: m.id, turn: m.turn })),

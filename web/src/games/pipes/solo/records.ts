@@ -1,7 +1,7 @@
 /** What was reached alone, by board: kept in this browser, and by the server as finished games. */
 
-import { api, type Replay, type TableInfo } from "../../../base/http";
-import type { PipesView } from "../view";
+import { api, type Replay, type TableInfo } from "../../../base/wire/http";
+import type { PipesView } from "../state/view";
 import type { Deal } from "./deals";
 
 export interface Outcome extends Deal {
@@ -51,8 +51,8 @@ const isSolo = (table: TableInfo, game: string): boolean =>
 async function fromServer(table: TableInfo): Promise<Outcome> {
   const replay = await api.replay(table.id);
   const last = replay.steps.length;
-  const [end] = await api.replayViews(table.id, 0, last, last);
-  return outcomeOf(table.id, replay, end!.view as PipesView, table.touched);
+  const [end] = await api.replayViews<PipesView>(table.id, 0, last, last);
+  return outcomeOf(table.id, replay, end!.view, table.touched);
 }
 
 function outcomeOf(table: string, replay: Replay, view: PipesView, at: number): Outcome {
