@@ -12,7 +12,7 @@ from shopfloor import games
 from shopfloor.games.fantastic_factories.actions import ACTIONS
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS, TYPES
 from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Event, Rng
 from shopfloor.parts import dice
 from shopfloor.words import SOFT_HYPHEN, Words, read_hole, split
 
@@ -54,8 +54,9 @@ def strings(node: ast.expr) -> list[str]:
     """The string constants that an expression may be."""
     if isinstance(node, ast.IfExp):
         return strings(node.body) + strings(node.orelse)
-    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-    return [node.value] if is_text else []
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    return []
 
 
 def called(call: ast.Call) -> str:
@@ -121,7 +122,7 @@ def found(kind: str, code: str, *domains: str) -> str:
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_event_has_its_sentence(game):
+def test_every_event_has_its_sentence(game: str) -> None:
     told = [*events(folder(game)), *events(SHARED)]
     assert len(told) > 10
     for key, params in told:
@@ -132,7 +133,7 @@ def test_every_event_has_its_sentence(game):
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_refusal_has_its_sentence(game):
+def test_every_refusal_has_its_sentence(game: str) -> None:
     refused = [*codes(folder(game), {"no", "Reason"}), *codes(SHARED, {"Reason"})]
     assert len(refused) > 10
     for code, params in refused:
@@ -140,7 +141,7 @@ def test_every_refusal_has_its_sentence(game):
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_error_has_its_sentence(game):
+def test_every_error_has_its_sentence(game: str) -> None:
     sources = [*folder(game), *SHARED, *PARTS, SOURCE / "games" / "__init__.py"]
     raised = list(codes(sources, RAISED))
     assert len(raised) > 10
@@ -148,13 +149,13 @@ def test_every_error_has_its_sentence(game):
         check(found("error", code, game, "table"), params)
 
 
-def test_every_game_has_a_title():
+def test_every_game_has_a_title() -> None:
     for game in games.discover():
         check(f"{game}.title", set())
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_option_has_its_words(game):
+def test_every_option_has_its_words(game: str) -> None:
     for option in games.discover()[game].options:
         for name in (option.id, *(f"{option.id}.{value}" for value in option.values)):
             check(f"{game}.option.{name}", set())
@@ -163,24 +164,24 @@ def test_every_option_has_its_words(game):
 # The catalogues themselves
 
 
-def test_every_language_is_complete():
+def test_every_language_is_complete() -> None:
     assert catalogues.faults(RAW) == []
     assert catalogues.missing(RAW) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_can_be_read_and_asks_for_the_same(language):
+def test_every_message_can_be_read_and_asks_for_the_same(language: str) -> None:
     for key, text in RAW["en"].items():
         assert holes(text) == holes(RAW[language][key]), key
 
 
-def test_the_compiled_catalogues_are_current():
+def test_the_compiled_catalogues_are_current() -> None:
     for language in LANGUAGES:
         said = {key: text.replace(SOFT_HYPHEN, "") for key, text in RAW[language].items()}
         assert said == Words(language).messages, "run tools/catalogues.py"
 
 
-def test_long_words_of_card_names_have_one_soft_hyphen_near_the_middle():
+def test_long_words_of_card_names_have_one_soft_hyphen_near_the_middle() -> None:
     for language in LANGUAGES:
         for key, text in RAW[language].items():
             if key.startswith((f"{FF}.card.", f"{FF}.contractor.")):
@@ -198,7 +199,7 @@ ENGLISH = re.compile(
 )
 
 
-def test_no_english_is_left_in_german():
+def test_no_english_is_left_in_german() -> None:
     for key, text in RAW["de"].items():
         if not key.startswith(f"{FF}.") or "{" in text:
             text = re.sub(r"\{\w+(, (plural|select),)?|[\w-]+ (?=\{)", "", text)
@@ -211,7 +212,7 @@ def test_no_english_is_left_in_german():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_has_name_and_text(language):
+def test_every_card_has_name_and_text(language: str) -> None:
     words = Words(language)
     for card in BLUEPRINTS:
         assert words.say(f"{FF}.card.{card.id}") and words.say(
@@ -225,7 +226,7 @@ def test_every_card_has_name_and_text(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_action_has_a_phrase_of_its_own(language):
+def test_every_action_has_a_phrase_of_its_own(language: str) -> None:
     words = Words(language, FF, ["Ada", "Ben", "Cem", "Dan", "Eva"])
     phrases = {words.action(FF, action): action for action in ACTIONS}
     assert len(phrases) == len(ACTIONS)
@@ -238,7 +239,7 @@ def amounts(text: str, *names: str) -> list[int]:
     return [found.get(name, 0) for name in names]
 
 
-def test_recipes_agree_with_the_rules():
+def test_recipes_agree_with_the_rules() -> None:
     words = Words("en")
     for deal in DEALS:
         if BLUEPRINTS[deal.card].when:
@@ -256,11 +257,11 @@ def test_recipes_agree_with_the_rules():
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 5])
-def test_whole_games_can_be_told(seats):
+def test_whole_games_can_be_told(seats: int) -> None:
     """Every event, to every reader, and why moves are refused on the way."""
     readers = [Words(n, FF, ["Ada", "Ben"], me) for n in LANGUAGES for me in (None, 0, 1)]
     state, rng = games.load(FF).start(seats), Rng(seats)
-    heard = []
+    heard: list[Event] = []
     for _ in range(1500):
         if state.result():
             break
@@ -285,7 +286,7 @@ def cited() -> set[str]:
     sources = {path.stem: path.read_text(encoding="utf-8") for path in folder(FF)}
     said = {clause for text in sources.values() for clause in CITED.findall(text)}
     nodes = [n for n in ast.walk(ast.parse(sources["why"])) if isinstance(n, ast.Constant)]
-    return said | {n.value for n in nodes if CLAUSE.fullmatch(str(n.value))}
+    return said | {str(n.value) for n in nodes if CLAUSE.fullmatch(str(n.value))}
 
 
 def clauses(name: str) -> list[str]:
@@ -296,20 +297,20 @@ def clauses(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["fantastic-factories.md", "fantastic-factories.de.md"])
-def test_every_cited_clause_exists(name):
+def test_every_cited_clause_exists(name: str) -> None:
     assert len(cited()) > 25
     assert cited() <= set(clauses(name))
     assert len(clauses(name)) == len(set(clauses(name)))
 
 
-def test_both_rules_documents_have_the_same_clauses():
+def test_both_rules_documents_have_the_same_clauses() -> None:
     english = clauses("fantastic-factories.md")
     assert english == clauses("fantastic-factories.de.md")
     assert english[-25:] == [f"R{n}" for n in range(1, 26)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_name_every_card_as_the_catalogue_does(language):
+def test_the_rules_name_every_card_as_the_catalogue_does(language: str) -> None:
     name = "fantastic-factories.md" if language == "en" else "fantastic-factories.de.md"
     text = (RULES / name).read_text(encoding="utf-8")
     words = Words(language)

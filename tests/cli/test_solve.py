@@ -1,11 +1,12 @@
 """`shopfloor solve` on a position file and on a saved game."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from shopfloor.cli.solve import Patience
-from tests.cli.test_commands import refused, run, saved  # noqa: F401 - fixtures
+from tests.cli.test_commands import Run, refused, run, saved  # noqa: F401 - fixtures
 from tests.support import at_work
 
 PRESSOR = {
@@ -15,7 +16,7 @@ PRESSOR = {
 }
 
 
-def test_the_first_machine_of_a_factory(run, tmp_path):  # noqa: F811
+def test_the_first_machine_of_a_factory(run: Run, tmp_path: Path) -> None:  # noqa: F811
     """High Pressor (9) with 2 containers and a reservoir is worth 6, and nothing more."""
     (tmp_path / "p.json").write_text(json.dumps(PRESSOR))
     found = json.loads(run("solve", tmp_path / "p.json", "--json").stdout)
@@ -23,7 +24,7 @@ def test_the_first_machine_of_a_factory(run, tmp_path):  # noqa: F811
     assert "Proven" in run("solve", tmp_path / "p.json").stdout
 
 
-def test_the_most_goods_of_a_work_phase(run, tmp_path):  # noqa: F811
+def test_the_most_goods_of_a_work_phase(run: Run, tmp_path: Path) -> None:  # noqa: F811
     state = at_work(dice="6 6", compound="nuclear-plant battery-factory", energy=3)
     position = {"game": "fantastic-factories", "seat": 0, "state": state.dump()}
     (tmp_path / "p.json").write_text(json.dumps(position))
@@ -31,7 +32,7 @@ def test_the_most_goods_of_a_work_phase(run, tmp_path):  # noqa: F811
     assert (found["value"], found["proven"]) == (2, True)  # the plant's energy runs the factory
 
 
-def test_a_saved_game_at_an_entry(run, saved):  # noqa: F811
+def test_a_saved_game_at_an_entry(run: Run, saved: Path) -> None:  # noqa: F811
     rows = [json.loads(line) for line in saved.read_text().splitlines()]
     at = next(row["n"] for row in rows if str(row.get("do", "")).startswith(("mine", "generate")))
     seat = rows[at]["seat"]
@@ -39,7 +40,7 @@ def test_a_saved_game_at_an_entry(run, saved):  # noqa: F811
     assert done.returncode == 0, done.stderr
 
 
-def test_bad_positions(run, tmp_path):  # noqa: F811
+def test_bad_positions(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for data in ({**PRESSOR, "machine": 99}, {"game": "fantastic-factories"}, {"layout": 7}):
         (tmp_path / "p.json").write_text(json.dumps(data))
         refused(run("solve", tmp_path / "p.json"))

@@ -41,7 +41,7 @@ def dicey(table: Table, seat: int) -> str:
 def worth(state: Any, seat: int) -> float:
     shop, points = state.shops[seat], state.view(seat)["shops"][seat]["points"]
     stock = 2 * shop.metal + 1.2 * shop.energy + len(shop.hand)
-    return 10 * points + 3 * len(shop.compound) + stock + (1.5 if shop.pending >= 0 else 0)
+    return float(10 * points + 3 * len(shop.compound) + stock + (1.5 if shop.pending >= 0 else 0))
 
 
 def greedy(table: Table, seat: int) -> str:

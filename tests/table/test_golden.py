@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,9 @@ def test_golden_game_without_its_seed(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     table = read_game("".join(lines[:-1]))
     assert table.dealer is None
-    assert result_json(table.result()) == result_of(path)
+    result = table.result()
+    assert result is not None
+    assert result_json(result) == result_of(path)
 
 
 @golden
@@ -56,7 +59,7 @@ def test_golden_game_is_audited_all_the_way(path: Path) -> None:
 
 # Every way a game of Fantastic Factories can end
 
-ENDINGS = {
+ENDINGS: dict[str, Callable[[dict[str, Any], int], bool]] = {
     "by goods": lambda r, seats: r["ended_by"] == "goods" and seats > 1,
     "by buildings": lambda r, seats: r["ended_by"] == "buildings" and seats > 1,
     "by rounds": lambda r, seats: r["ended_by"] == "rounds",

@@ -112,8 +112,8 @@ def check(
     lost = dice.total(before.dice) - dice.total(shop.dice) + len(gained) + amounts.get("roll", 0)
     assert lost >= 0
     if not amounts.get("roll"):
-        now = Counter(dice.values(shop.dice)) - Counter(dice.values(before.dice))
-        assert sorted(now.elements()) == gained
+        fresh = Counter(dice.values(shop.dice)) - Counter(dice.values(before.dice))
+        assert sorted(fresh.elements()) == gained
 
 
 def test_an_outlook_knows_no_more_than_its_seat() -> None:

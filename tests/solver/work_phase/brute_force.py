@@ -89,7 +89,7 @@ class BruteForce:
         ]
         return (
             self.worth.base[cell]
-            + prices.point * float(scoring.points(shop))
+            + prices.point * int(scoring.points(shop))
             + max(stocks)
             + prices.cards[min(10, len(shop.hand))]
             + prices.pair * pairs

@@ -3,7 +3,7 @@
  * `mine d5` is a die showing 5 and the Mine. Nothing here judges: what is not offered is not lit.
  */
 
-import { spoken, type Spoken } from "../grammar";
+import { spoken, type Spoken } from "../talk/grammar";
 import { BLUEPRINTS } from "../cards/content";
 import type { FactoriesView } from "./view";
 

@@ -1,6 +1,6 @@
 /** An action of this game taken apart, as the game's own grammar has it (its data/grammar.toml). */
 
-import { grammarOf, spoken as takenApart } from "../../base/grammar";
+import { grammarOf, spoken as takenApart } from "../../../base/grammar";
 
 /** `use golem d3 for metal` has path [use, for], dice [3], what=golem and for=metal. */
 export interface Spoken {
