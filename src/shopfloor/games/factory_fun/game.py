@@ -10,9 +10,11 @@ from shopfloor.games.factory_fun.content import RULES
 from shopfloor.games.factory_fun.meta import META
 from shopfloor.games.factory_fun.state import State, new_game
 from shopfloor.games.factory_fun.why import CLAUSES, draft_refusal
+from shopfloor.kernel.capabilities import Draft
 from shopfloor.kernel.contract import Meta
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.values import Json
+from shopfloor.parts.pipes.judge.check import check
 from shopfloor.parts.pipes.play import drafts
 from shopfloor.parts.pipes.play.actions import NONE, Action, build
 from shopfloor.parts.pipes.play.chances import Outcome
@@ -46,7 +48,7 @@ class FactoryFun:
         """Make a build of layout JSON; the colour is for a bonus container of any."""
         return actions.build(layout, colour)
 
-    def judge_draft(self, state: State, seat: int, draft: object) -> Json:
+    def judge_draft(self, state: State, seat: int, draft: object) -> Draft:
         """Judge layout JSON as this seat's build; `action` plays it if it may be played.
 
         `any` in the draft names the colour of a bonus container that may have any.
@@ -61,7 +63,12 @@ class FactoryFun:
         action = build(layout, colour)
         allowed = state.why_not(seat, action) is None
         verdict = drafts.verdict_on(RULES, CLAUSES, turn, layout)
-        return {**verdict, "action": str(action) if allowed else None}
+        return Draft(verdict, action if allowed else None)
+
+    def check_layout(
+        self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
+    ) -> Json:
+        return check(RULES, old, new, machine, money, token, diagonal)
 
 
 GAME: Final = FactoryFun()

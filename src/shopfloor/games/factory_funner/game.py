@@ -10,9 +10,11 @@ from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.meta import META
 from shopfloor.games.factory_funner.state import State, new_game
 from shopfloor.games.factory_funner.why import CLAUSES, draft_refusal
+from shopfloor.kernel.capabilities import Draft
 from shopfloor.kernel.contract import Meta
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.values import Json
+from shopfloor.parts.pipes.judge.check import check
 from shopfloor.parts.pipes.play import drafts
 from shopfloor.parts.pipes.play.actions import Action
 from shopfloor.parts.pipes.play.chances import Outcome
@@ -46,7 +48,7 @@ class FactoryFunner:
         """Make a build of layout JSON."""
         return actions.build(layout)
 
-    def judge_draft(self, state: State, seat: int, draft: object) -> Json:
+    def judge_draft(self, state: State, seat: int, draft: object) -> Draft:
         """Judge layout JSON as this seat's build; `action` plays it if it may be played."""
         reason = draft_refusal(state, seat)
         if reason is not None:
@@ -55,7 +57,12 @@ class FactoryFunner:
         assert action.layout is not None
         allowed = state.why_not(seat, action) is None
         verdict = drafts.verdict_on(RULES, CLAUSES, rounds.turn(state, seat), action.layout)
-        return {**verdict, "action": str(action) if allowed else None}
+        return Draft(verdict, action if allowed else None)
+
+    def check_layout(
+        self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
+    ) -> Json:
+        return check(RULES, old, new, machine, money, token, diagonal)
 
 
 GAME: Final = FactoryFunner()

@@ -14,7 +14,7 @@ from shopfloor.games.factory_funner.why import refusal
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
 from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result
-from shopfloor.parts.pipes.play.actions import BUILD, DECLINED, KEPT, LEFT, Action
+from shopfloor.parts.pipes.play.actions import BUILD, DECLINED, KEPT, LEFT, PASSED, Action
 from shopfloor.parts.pipes.play.chances import Draw, Outcome, wrong_outcome
 from shopfloor.parts.pipes.play.grabs import Grab, new_grab
 from shopfloor.parts.pipes.play.plants import Plant, builders, new_plant
@@ -123,6 +123,14 @@ class State:
 
     def binds(self, action: Action) -> bool:
         return actions.binds(action)
+
+    def finish(self, seat: i64) -> Action | None:
+        """Pass, decline, or leave the tile."""
+        legal = self.legal(seat)
+        for action in (PASSED, DECLINED, LEFT):
+            if action in legal:
+                return action
+        return None
 
     def sample(self, seat: i64, stream: Stream) -> Action:
         """Draw one of the listed actions: a layout takes a builder, which the rules have not."""
