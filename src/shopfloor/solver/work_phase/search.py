@@ -7,6 +7,7 @@ its dice to the headquarters; the search then tells that its result is not prove
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64
@@ -29,6 +30,7 @@ from shopfloor.solver.work_phase.position import MOST_HAND, ONE_OF, Bench, Key, 
 from shopfloor.solver.work_phase.prices import GROUP_SETS, MANY, Prices, Worth
 
 NEVER: Final = -1e9
+ASKING: Final = 1024  # positions between two looks at whether to stop
 EVEN: Final = 1e-9  # values closer than this are the same
 
 
@@ -65,6 +67,8 @@ class Search:
         self.limit: i64 = budget  # what the move being looked at may use up
         self.fair = False  # share the budget among all moves, rather than go through them
         self.nodes: i64 = 0
+        self.stop: Callable[[], bool] | None = None  # asked now and then whether to go on
+        self.stopped = False
         self.proven = True
         self.chancy = False  # a line with dice to roll was looked at
         self.known: dict[Key, float] = {}
@@ -79,10 +83,12 @@ class Search:
         found = self.known.get(key)
         if found is not None:
             return found
-        if self.nodes >= self.limit:
+        if self.nodes >= self.limit or self.stopped:
             self.proven = False
             return self.quick(bench)
         self.nodes += 1
+        if self.nodes % ASKING == 0 and self.stop is not None:
+            self.stopped = self.stop()
         best = self.expand(bench)
         self.known[key] = best
         return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,9 +37,17 @@ class Solution:
 
 
 def solve_work(
-    state: State, seat: i64, goal: str = "goods", rolls: bool = True, budget: i64 = BUDGET
+    state: State,
+    seat: i64,
+    goal: str = "goods",
+    rolls: bool = True,
+    budget: i64 = BUDGET,
+    stop: Callable[[], bool] | None = None,
 ) -> Solution:
-    """Search a seat's whole work phase for the most goods or points; without rolls, for sure."""
+    """Search a seat's whole work phase for the most goods or points; without rolls, for sure.
+
+    It looks at `budget` positions at most, and at no more once `stop` says so.
+    """
     if goal not in GOALS:
         raise Unreadable("unknown_goal", goal=goal, known=GOALS)
     if state.phase != WORK or not 0 <= seat < state.seats or state.shops[seat].done:
@@ -46,6 +55,7 @@ def solve_work(
     shop = state.shops[seat]
     worth = goods_only() if goal == "goods" else exact_points()
     search = Search(state, seat, worth, budget, rolls)
+    search.stop = stop
     value = search.prove()
     line = [str(action) for action in search.line()]
     had = float(shop.goods if goal == "goods" else scoring.points(shop))
