@@ -25,7 +25,7 @@ def check(run, tmp_path):  # noqa: F811
                 path = tmp_path / f"{name}.json"
                 path.write_text(data if isinstance(data, str) else json.dumps(data))
                 args += [f"--{name}", path]
-        return run("layout", "check", *args)
+        return run("layout", "check", "--json", *args)
 
     return call
 

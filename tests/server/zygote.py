@@ -76,8 +76,7 @@ class ForkedServer(Server):
 
 
 def main() -> None:
-    from shopfloor.server import run  # noqa: F401 - loaded for the children
-    from shopfloor.server.http import app
+    from shopfloor.server import run
     from shopfloor.server.settings import read_settings
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not kept

@@ -271,6 +271,12 @@ class Table:
         table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
 
+    def before(self, entry: Entry) -> SomeState:
+        """The state an entry found."""
+        if entry.number in self.marks:
+            return self.marks[entry.number]
+        return Table.fold(self.header, self.entries[: entry.number - 1], self.dealer).state
+
     def mark(self, number: int) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
         self.marks[number] = self.state.copy()

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from shopfloor.bots import factory_fun, factory_funner, make, strengths
+from shopfloor.bots import crew, factory_fun, factory_funner, make, strengths
 from shopfloor.bots.pipes import engineer as pipes_engineer
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import FitterBot
 from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_keen_outlook, read_outlook
 from shopfloor.games import load
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Rng, SomeState, Stream
+from shopfloor.kernel.capabilities import Hint, Hints
 from shopfloor.lab.train import train
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
@@ -117,7 +118,7 @@ def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
         "blue@6,2 end@3,4/N"
     )
     given = turns.start(FUN, crowded, 48, 12)
-    bot = factory_fun.Engineer()
+    bot = factory_fun.Engineer(factory_fun.DESK)
     without = bot.look(given)
     monkeypatch.setattr(factory_fun.Engineer, "exact", 30_000)
     best = bot.look(given)
@@ -129,10 +130,10 @@ def test_a_watch_ends_the_look_of_factory_funs_engineer(monkeypatch: pytest.Monk
     given = turns.start(FUN, Layout(FUN.floors["classic-a"]), 48, 12)
     monkeypatch.setattr(factory_fun.Engineer, "nodes", 4_000)
     monkeypatch.setattr(factory_fun.Engineer, "longest", 1e-9)
-    cut = factory_fun.Engineer().look(given)
+    cut = factory_fun.Engineer(factory_fun.DESK).look(given)
     monkeypatch.setattr(factory_fun.Engineer, "longest", 0.0)
     assert cut.known  # what the builder found
-    assert cut.nodes < factory_fun.Engineer().look(given).nodes
+    assert cut.nodes < factory_fun.Engineer(factory_fun.DESK).look(given).nodes
 
 
 def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(
@@ -192,16 +193,18 @@ def test_reactions_are_never_instant() -> None:
 
 @pytest.mark.parametrize("game", PIPES)
 def test_hints_come_in_three_depths(game: str) -> None:
-    advise = import_module(f"shopfloor.bots.{game.replace('-', '_')}").hint
+    helper = crew(game)
+    assert isinstance(helper, Hints)
+    advise: Callable[[SomeState, int, int, Stream], Hint] = helper.hint
     state, stream = load(game).start(1, {}), Rng(5)
     while (owed := state.owed()) is not None:
         state.settle(owed.draw(stream))
-    told = [advise(state.copy(), 0, depth, stream)["text"] for depth in (1, 2, 3)]
+    told = [advise(state.copy(), 0, depth, stream).text for depth in (1, 2, 3)]
     assert told[0] == ""
     assert told[1] == told[2]
     state.play(0, load(game).parse(told[2]))
     where, place, whole = (advise(state.copy(), 0, depth, stream) for depth in (1, 2, 3))
-    assert set(where) == {"text", "look_at"}
-    assert set(place) == {"text", "look_at", "machine"}
-    assert place["machine"]["at"] in where["look_at"]
-    assert state.why_not(0, load(game).parse(whole["text"])) is None
+    assert (set(where.shown), where.text) == ({"look_at"}, "")
+    assert (set(place.shown), place.text) == ({"look_at", "machine"}, "")
+    assert place.shown["machine"]["at"] in where.shown["look_at"]
+    assert state.why_not(0, load(game).parse(whole.text)) is None

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from shopfloor.bots import Bot
-from shopfloor.bots.pipes import advice as pipes_advice
-from shopfloor.bots.pipes.advice import Adviser
+from shopfloor.bots.factory_funner.train import train
+from shopfloor.bots.pipes.crew import PipeCrew
 from shopfloor.bots.pipes.engineer import EngineerBot
-from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
-from shopfloor.bots.pipes.simple import ApprenticeBot, FitterBot
+from shopfloor.bots.pipes.greedy import Desk
+from shopfloor.bots.pipes.simple import FitterBot
 from shopfloor.games.factory_funner.content import RULES
 from shopfloor.games.factory_funner.rounds import ROUNDS, fine, token_money
+from shopfloor.games.factory_funner.state import State
+from shopfloor.kernel.capabilities import Crew
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE, Action
 from shopfloor.parts.pipes.play.plants import turn_of
 
 
-def turn(state: Any, seat: int, machine: int) -> Turn:
+def turn(state: State, seat: int, machine: int) -> Turn:
     """What adding this machine would start from, with the token the seat holds by now."""
     plant = state.plants[seat].copy()
     tokens = token_money(state, seat) if plant.adding != NONE else 0
@@ -29,47 +29,11 @@ def turn(state: Any, seat: int, machine: int) -> Turn:
 DESK: Final = Desk(RULES, turn, fine, ROUNDS)
 
 
-class RandomBot(RandomPipeBot):
-    """Builds something legal at random, or declines."""
-
-    desk = DESK
-
-
-class GreedyBot(GreedyPipeBot):
-    """Takes what pays most at once."""
-
-    desk = DESK
+FULL: Final = (
+    "cyan: E-SE@0,0 6@1,0 E-W@2,0 SE-W@3,0 green@4,0 38@1,1/5 yellow@2,1 12@4,1/1 blue@0,2 "
+    "SW-NE@1,2 46@2,2/3 SE-W@3,2 output@4,2/NW end@0,3/SE SE-NE@1,3 27@2,3 SW-NW@4,3 2@0,4/3 "
+    "E-W@1,4 SE-NW@1,4 red@2,4 SW-NE@3,4 SW-NW@1,5 13@2,5/1 SW-NE@3,5 E-NE@0,6 23@1,6 W-NE@2,6"
+)
 
 
-class Apprentice(ApprenticeBot):
-    """Builds plainly, and slips now and then."""
-
-    desk = DESK
-
-
-class Fitter(FitterBot):
-    """Solves each turn with a small budget."""
-
-    desk = DESK
-
-
-class Engineer(EngineerBot):
-    """Solves each turn, and thinks of later ones."""
-
-    desk = DESK
-
-
-BOTS: Final[dict[str, type[Bot]]] = {
-    "random": RandomBot,
-    "apprentice": Apprentice,
-    "greedy": GreedyBot,
-    "fitter": Fitter,
-    "engineer": Engineer,
-}
-
-hint: Final = Adviser(DESK, Engineer)
-
-
-def better(state: Any, seat: int, stop: Callable[[], bool]) -> Action:
-    """What would have been best in place of a build or a decline."""
-    return pipes_advice.better(DESK, state, seat, stop)
+CREW: Final[Crew[State, Action]] = PipeCrew(DESK, FitterBot, EngineerBot, FULL, train)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import process_time
-from typing import Any, Final
+from typing import Final, Generic
 
-from shopfloor.bots.pipes.greedy import MEMORY, Desk, tiles
+from shopfloor.bots.pipes.greedy import MEMORY, Desk
 from shopfloor.bots.pipes.reactions import Paced, Reaction
+from shopfloor.bots.pipes.state import Pipes, tiles
 from shopfloor.bots.pipes.value import Outlook, after, alone, read_outlook, weighed
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
@@ -46,10 +47,9 @@ class Offer:
         return self.value + self.expected
 
 
-class EngineerBot(Paced):
+class EngineerBot(Paced, Generic[Pipes]):
     """Takes and builds what is worth most now and later; keeps from rivals what they want."""
 
-    desk: Desk
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
     longest = 0.0  # seconds after which a look ends whatever its nodes; 0: nodes alone count
@@ -63,10 +63,11 @@ class EngineerBot(Paced):
     wide = 4  # builds looked at in a turn of these
     denial = 0.7  # what a rival's loss is worth, shared among rivals
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
         self.known: dict[tuple[Layout, int, int], Answer] = {}
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         legal = state.legal(seat)
         left = self.desk.rounds - int(state.round)
         if DECLINED in legal:
@@ -82,7 +83,7 @@ class EngineerBot(Paced):
 
     # Picking
 
-    def pick(self, state: Any, seat: int, left: int, now: float) -> Action:
+    def pick(self, state: Pipes, seat: int, left: int, now: float) -> Action:
         """Claim the tile that is worth most, to rivals too; pass if none is worth it."""
         up = tiles(state, seat)
         if state.seats == 1:
@@ -94,12 +95,12 @@ class EngineerBot(Paced):
         most = max(up, key=lambda machine: (own[machine] + kept[machine], -machine))
         return claim(most) if own[most] > now else PASSED
 
-    def worth(self, state: Any, seat: int, machine: int, left: int) -> float:
+    def worth(self, state: Pipes, seat: int, machine: int, left: int) -> float:
         """What a seat has from a tile, now and later, without trying it out."""
         found = self.offers(state, seat, machine, left)
         return max(found, key=Offer.worth).worth() if found else float("-inf")
 
-    def denied(self, state: Any, seat: int, up: list[int]) -> dict[int, float]:
+    def denied(self, state: Pipes, seat: int, up: list[int]) -> dict[int, float]:
         """What those who pick later lose if a tile is gone."""
         lost = dict.fromkeys(up, 0.0)
         others = [o for o in range(state.seats) if o != seat and state.grab.picks[o] == OPEN]
@@ -111,14 +112,14 @@ class EngineerBot(Paced):
                 lost[machine] += self.denial * (most - rest) / (state.seats - 1)
         return lost
 
-    def quick(self, state: Any, seat: int, machine: int) -> float:
+    def quick(self, state: Pipes, seat: int, machine: int) -> float:
         """What the simple builder would make of a tile."""
         found = builds(self.desk.rules, self.desk.turn(state, seat, machine), 1)
         return float(found[0].value) if found else 0.0
 
     # Building
 
-    def add(self, state: Any, seat: int, left: int, stream: Stream) -> Action:
+    def add(self, state: Pipes, seat: int, left: int, stream: Stream) -> Action:
         """Build what does best, tried out; or decline."""
         plant = state.plants[seat]
         machine = plant.adding
@@ -126,13 +127,13 @@ class EngineerBot(Paced):
         rules, outlook = self.desk.rules, self.outlook()
         found = self.offers(state, seat, machine, left, final=True)
         fine = min(self.desk.fine(state, seat), max(0, plant.money - rules.least_money))
-        found.append(Offer(None, -fine, plant, outlook.worth(rules, plant, left)))
+        found.append(Offer(None, -float(fine), plant, outlook.worth(rules, plant, left)))
         found.sort(key=Offer.worth, reverse=True)
         taken = self.tried_out(found, state.unseen, left, stream)
         return DECLINED if taken.build is None else self.desk.build(turn, taken.build.layout)
 
     def offers(
-        self, state: Any, seat: int, machine: int, left: int, final: bool = False
+        self, state: Pipes, seat: int, machine: int, left: int, final: bool = False
     ) -> list[Offer]:
         """Every build that was found, with what it leaves."""
         rules, outlook, plant = self.desk.rules, self.outlook(), state.plants[seat]

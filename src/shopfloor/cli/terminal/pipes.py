@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from shopfloor.bots.pipes.greedy import Desk
+from shopfloor.bots.pipes.state import Pipes
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
 from shopfloor.parts.pipes.json import layout_from_json
@@ -36,7 +37,7 @@ from shopfloor.parts.pipes.layouts import (
     turn_of,
 )
 from shopfloor.parts.pipes.machines import Machine, Port
-from shopfloor.parts.pipes.play.actions import DECLINED
+from shopfloor.parts.pipes.play.actions import DECLINED, Action
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.words import Words
@@ -243,7 +244,7 @@ def tile(machine: Machine) -> str:
     return f"{machine.number} {machine.name}: {machine.revenue} ({inputs} → {outputs})"
 
 
-def plant(words: Words, rules: PipeRules, view: dict[str, Any], name: str) -> RenderableType:
+def plant(words: Words, rules: PipeRules, view: Json, name: str) -> RenderableType:
     """One player's factory, purse and bonus."""
     title = Text(f"\n{name}: {view['money']}", "bold cyan")
     title.append(f" + {view['bonus']}   ")
@@ -253,9 +254,7 @@ def plant(words: Words, rules: PipeRules, view: dict[str, Any], name: str) -> Re
     return Group(title, draw(rules, layout_from_json(rules, view["layout"])))
 
 
-def table(
-    words: Words, rules: PipeRules, view: dict[str, Any], names: Sequence[str]
-) -> RenderableType:
+def table(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> RenderableType:
     """Round, tiles and factories, one's own last."""
     phase = words.messages.get(f"{rules.game}.phase.{view['phase']}", view["phase"])
     parts: list[RenderableType] = [Text(f"\n{view['round']}/{view['rounds']} · {phase}", "bold")]
@@ -272,14 +271,14 @@ def table(
 # What the player may choose
 
 
-def seen(view: dict[str, Any], text: str) -> dict[str, str]:
+def seen(view: Json, text: str) -> dict[str, str]:
     """What the table shows of a choice that names only a number: `claim 17`."""
     verb, *rest = text.split()
     tiles = {str(tile["machine"]): tile["name"] for tile in view["tiles"]}
     return {"name": tiles[rest[0]]} if verb == "claim" else {}
 
 
-def ideas(words: Words, desk: Desk, state: Any, seat: int) -> list[tuple[Any, str]]:
+def ideas(words: Words, desk: Desk[Pipes], state: Pipes, seat: int) -> list[tuple[Action, str]]:
     """Some legal builds of the machine in hand, each in words."""
     if DECLINED not in state.legal(seat):
         return []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.drafts import judge, verdict_of
 from shopfloor.server.live.messages import (
     Accepted,
     ClientMessage,
@@ -26,9 +26,9 @@ from shopfloor.server.live.messages import (
     Undone,
     Verdict,
 )
-from shopfloor.server.live.table_tasks import FINISHED, SEED_BITS, finishing
+from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
+from shopfloor.server.workers.jobs import Advise
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Advise
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
@@ -69,12 +69,12 @@ def do(table: Table, seat: int, message: Doing) -> None:
         case Redo():
             table.redo(seat)
         case Done():
-            text = finishing(table, seat)
+            text = finishing(table.state, seat)
             if text is None:
                 raise Refusal("cannot_finish")
             table.play(seat, text)
         case Undone():
-            if table.last_action(seat).text not in FINISHED:
+            if not finished(table, seat):
                 raise Refusal("not_finished")
             table.undo(seat)
         case Undo():
@@ -86,7 +86,7 @@ async def draft(socket: Socket, message: Draft) -> Verdict:
     if message.draft is None:
         socket.service.hall.keep_draft(socket.room, seat, None)
         return Verdict(message.id, None, None)
-    verdict = judge(table, seat, message.draft)
+    verdict = verdict_of(judge(table, seat, message.draft))
     socket.service.hall.keep_draft(socket.room, seat, message.draft)
     return Verdict(message.id, message.draft, verdict)
 

@@ -7,17 +7,18 @@ newer updates, and costs one frame of memory, however much happens at the table.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from shopfloor.kernel import Json
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.commands import answer
-from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.drafts import judge, verdict_of
 from shopfloor.server.live.messages import (
     PROTOCOL,
     ClientMessage,
@@ -149,7 +150,7 @@ class Socket:
         draft = await self.service.hall.draft(self.room, self.seat)
         if draft is not None:
             try:
-                verdict: dict[str, Any] | None = judge(self.room.table, self.seat, draft)
+                verdict: Json | None = verdict_of(judge(self.room.table, self.seat, draft))
             except Refusal:
                 verdict = None
             await self.say(Verdict(None, draft, verdict))
@@ -157,7 +158,7 @@ class Socket:
     async def run(self) -> None:
         """Serve until either side ends it."""
         jobs = [self.write(), self.read(), self.expelled.wait()]
-        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(job) for job in jobs]
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(job) for job in jobs]
         try:
             await self.greet()
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from shopfloor.kernel import Action
+from shopfloor.kernel.capabilities import Foresight
 from shopfloor.server.live.messages import Heard, Lack, Update
 from shopfloor.table import Table
-from shopfloor.table.foresight import Foresight
 from shopfloor.table.saved import result_json
 
 Clocked = dict[int, int]
@@ -40,7 +40,7 @@ def update_for(
     )
 
 
-def yields(table: Table, seat: int | None, legal: Sequence[Any]) -> dict[str, list[str]]:
+def yields(table: Table, seat: int | None, legal: Sequence[Action]) -> dict[str, list[str]]:
     """What each offer would change at once, where the game can tell."""
     if seat is None or not isinstance(table.state, Foresight):
         return {}
