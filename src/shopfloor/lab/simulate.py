@@ -83,16 +83,21 @@ def play_game(plan: Plan, index: int) -> Played:
     table = Table.open(plan.game, seats, seed_of(plan.seed, index, "dealer"), plan.options)
     players = [bots.make(plan.game, name) for name in seating]
     thoughts = Rng(int.from_bytes(seed_of(plan.seed, index, "bots")[:12]))
-    moves = play_on(table, players, lambda _: thoughts)
+    moves = play_on(table, players, lambda _: (thoughts, thoughts))
     return played(table, plan, index, seating, moves)
 
 
-def play_on(table: Table, players: Sequence[SomeBot], thoughts: Callable[[int], Stream]) -> int:
-    """Let bots play a table to its end; `thoughts` gives the stream of each of their decisions."""
+def play_on(
+    table: Table, players: Sequence[SomeBot], streams: Callable[[int], tuple[Stream, Stream]]
+) -> int:
+    """Let bots play a table to its end; how many moves they made.
+
+    `streams` tells for each move from which numbers a bot imagines, and from which it chooses.
+    """
     moves = 0
     while actors := table.state.actors():
-        seat, stream = actors[0], thoughts(moves)
-        table.play(seat, players[seat].choose(table.imagine(seat, stream), seat, stream))
+        seat, (dreams, thoughts) = actors[0], streams(moves)
+        table.play(seat, players[seat].choose(table.imagine(seat, dreams), seat, thoughts))
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"{table.header.game}: no end after {moves} moves")
