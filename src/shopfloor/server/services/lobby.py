@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from shopfloor import bots, games
-from shopfloor.kernel import GameError
+from shopfloor.kernel import GameError, Json
 from shopfloor.server.http.payloads import (
     NewTable,
     Opened,
@@ -130,27 +130,16 @@ class Lobbying:
         raise Refusal("busy", 503)
 
     async def change(self, table: str, person: str | None, wish: TableChange) -> TableInfo:
+        """Change what the table is set to, before the game; what is not named stays."""
         row, sitting = await self.hosted(table, person)
-        in_lobby(row)
-        if row.header is not None and (wish.seats or wish.options):
-            raise Refusal("already_begun")  # a game from a file goes on as it was
+        check_change(row, sitting, wish)
         count = wish.seats or len(sitting)
-        if any(not seat.free for seat in sitting[count:]):
-            raise Refusal("seat_taken")
-        if wish.on_timeout:
-            check_bot(row.game, wish.on_timeout)
-        given = row.options if wish.options is None else wish.options
-        applying = {
-            o.id for o in games.discover()[row.game].options if not o.seats or count in o.seats
-        }
-        if wish.options is None:  # a choice that only other seat counts have is let go
-            given = {name: value for name, value in given.items() if name in applying}
-        changes: dict[str, Any] = {"options": chosen(row.game, count, given)}
-        for name in ("public", "timers", "on_timeout"):
-            if (value := getattr(wish, name)) is not None:
-                changes[name] = value
-        seats = [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
-        await self.store.resize(table, seats, **changes)
+        given = still_applying(row, count) if wish.options is None else wish.options
+        wanted = {"public": wish.public, "timers": wish.timers, "on_timeout": wish.on_timeout}
+        changes = {name: value for name, value in wanted.items() if value is not None}
+        seats = [*sitting, *(SeatRow(n) for n in range(len(sitting), count))][:count]
+        options = chosen(row.game, count, given)
+        await self.store.resize(table, seats, options=options, **changes)
         await self.service.hall.roster_changed(table)
         return self.info(*await self.read(table), person)
 
@@ -250,7 +239,7 @@ class Lobbying:
         in_lobby(row)
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
-        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now()}
+        changes: Json = {"status": "playing", "code": None, "touched": now()}
         changes["due"] = BOTS_TURN
         log = []
         if row.header is None:
@@ -287,6 +276,24 @@ class Lobbying:
             return await self.rematch(table, person)  # somebody else was first
         await self.service.hall.roster_changed(table)
         return self.info(*await self.read(fresh.id), person)
+
+
+def check_change(row: TableRow, sitting: list[SeatRow], wish: TableChange) -> None:
+    """Raise Refusal if a table cannot be changed so."""
+    in_lobby(row)
+    if row.header is not None and (wish.seats or wish.options):
+        raise Refusal("already_begun")  # a game from a file goes on as it was
+    if any(not seat.free for seat in sitting[wish.seats or len(sitting) :]):
+        raise Refusal("seat_taken")
+    if wish.on_timeout:
+        check_bot(row.game, wish.on_timeout)
+
+
+def still_applying(row: TableRow, seats: int) -> dict[str, str]:
+    """The table's choices without those that only other seat counts have."""
+    known = games.discover()[row.game].options
+    applying = {option.id for option in known if not option.seats or seats in option.seats}
+    return {name: value for name, value in row.options.items() if name in applying}
 
 
 def chosen(game: str, seats: int, options: dict[str, str]) -> dict[str, str]:
