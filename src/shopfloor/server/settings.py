@@ -6,10 +6,10 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from shopfloor.kernel import Json
 from shopfloor.table.folder import data_folder
 
 PREFIX = "SHOPFLOOR_"
@@ -65,12 +65,12 @@ DRIVERS = {
 
 
 def read_settings(
-    flags: Mapping[str, Any] | None = None,
+    flags: Mapping[str, object] | None = None,
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
     """Flags win over the environment, the environment over the file; raise msgspec errors."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     if file is not None:
         found |= tomllib.loads(file.read_text(encoding="utf-8"))
     found |= from_environment(os.environ if environment is None else environment)
@@ -78,8 +78,8 @@ def read_settings(
     return msgspec.convert(found, Settings, strict=False)
 
 
-def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def from_environment(environment: Mapping[str, str]) -> Json:
+    found: Json = {}
     for name in Settings.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
         if value is not None:

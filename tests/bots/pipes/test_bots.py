@@ -9,13 +9,14 @@ import pytest
 
 from shopfloor.bots import crew, factory_fun, factory_funner, make, strengths
 from shopfloor.bots.pipes import engineer as pipes_engineer
+from shopfloor.bots.pipes import solving
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import FitterBot
 from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_keen_outlook, read_outlook
 from shopfloor.games import load
 from shopfloor.kernel import Rng, SomeState, Stream
-from shopfloor.kernel.capabilities import Hint, Hints
+from shopfloor.kernel.capabilities import Hint, Hints, Limits, Solves
 from shopfloor.lab.train import train
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
@@ -108,6 +109,23 @@ def test_the_keen_outlook_sees_that_a_floor_without_room_makes_nothing() -> None
     free = [cell for cell in range(floor.cells) if floor.free[cell]]
     full.layout = Layout(floor, [reservoir(cell, END, 0) for cell in free])
     assert outlook.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
+
+
+def test_a_turn_with_nothing_to_build_is_declined_for_the_fine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Solved as it stands at a table: of 2 coins a fine of 5 takes one, since one must stay."""
+    monkeypatch.setattr(solving, "best_layout", lambda _, turn, price, budget: nothing(price))
+    state: Any = load("factory-fun").start(2, {})
+    state.plants[0].adding = 38
+    helper = crew("factory-fun")
+    assert isinstance(helper, Solves)
+    found = helper.solve(state, 0, "", Limits(lambda: False))
+    assert (found.value, found.to_json()["layout"]) == (-1, None)
+
+
+def nothing(price: int) -> Answer:
+    return Answer([], price, price, 0)
 
 
 def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(

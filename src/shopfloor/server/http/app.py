@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 import structlog
@@ -83,7 +82,7 @@ def routes(service: Service) -> list[BaseRoute]:
     ]
 
 
-def told(value: Any, status: int = 200) -> Response:
+def told(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type=JSON)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shopfloor.kernel import BadFile, GameError, Illegal, Unreadable
 
 CLAUSE = "server"
@@ -12,7 +10,9 @@ CLAUSE = "server"
 class Refusal(Exception):
     """Something this server will not do, and why; `status` is for answers over HTTP."""
 
-    def __init__(self, code: str, status: int = 409, clause: str = CLAUSE, **params: Any) -> None:
+    def __init__(
+        self, code: str, status: int = 409, clause: str = CLAUSE, **params: object
+    ) -> None:
         super().__init__(code, params)
         self.code = code
         self.status = status

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Delete, bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shopfloor.kernel import Json
 from shopfloor.server.store.database import Conflict, Database, StoreDown
 from shopfloor.server.store.rows import entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries, tables
@@ -30,7 +30,7 @@ class Append:
     table: str
     entries: list[Entry]
     move: str | None
-    changes: dict[str, Any]
+    changes: Json
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
 
     @property
@@ -49,7 +49,7 @@ class Journal:
     # Entries
 
     async def append(
-        self, table: str, fresh: list[Entry], move: str | None = None, **changes: Any
+        self, table: str, fresh: list[Entry], move: str | None = None, **changes: object
     ) -> None:
         """Write all of these entries or none; raise Conflict or StoreDown."""
         step = Append(table, fresh, move, changes)
@@ -107,13 +107,13 @@ class Journal:
 
     async def change_tables(self, connection: AsyncConnection, batch: list[Append]) -> None:
         """One statement for every set of columns that change together."""
-        groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        groups: dict[tuple[str, ...], list[Json]] = {}
         for step in batch:
             if step.changes:
                 row = {**packed(step.changes), "of_id": step.table}
                 groups.setdefault(tuple(step.changes), []).append(row)
         for columns, rows in groups.items():
-            values: dict[str, Any] = {name: bindparam(name) for name in columns}
+            values: Json = {name: bindparam(name) for name in columns}
             query = update(tables).where(tables.c.id == bindparam("of_id")).values(values)
             await connection.execute(query, rows)
 

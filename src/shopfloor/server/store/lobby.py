@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 
+from shopfloor.kernel import Json
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
 from shopfloor.server.store.rows import SeatRow, TableRow, entry_row, packed, unpacked
@@ -47,7 +48,7 @@ class Lobby:
             )
             return unpacked(row, TableRow), [unpacked(s, SeatRow) for s in sitting.mappings()]
 
-    async def change(self, table: str, **changes: Any) -> None:
+    async def change(self, table: str, **changes: object) -> None:
         query = update(tables).where(tables.c.id == table).values(packed(changes))
         async with self.database.write() as connection:
             await connection.execute(query)
@@ -59,7 +60,7 @@ class Lobby:
             changed = await connection.execute(query.values(rematch=other))
             return bool(changed.rowcount)
 
-    async def begin(self, table: str, log: list[Entry], **changes: Any) -> bool:
+    async def begin(self, table: str, log: list[Entry], **changes: object) -> bool:
         """Start the game: its log and its status in one write; tell whether it had not begun."""
         query = update(tables).where(tables.c.id == table, tables.c.status == "lobby")
         async with self.database.write() as connection:
@@ -132,7 +133,7 @@ class Lobby:
                 await connection.execute(drop_tokens(table, seat.seat))
             await connection.execute(touch(table))
 
-    async def resize(self, table: str, sitting: list[SeatRow], **changes: Any) -> None:
+    async def resize(self, table: str, sitting: list[SeatRow], **changes: object) -> None:
         """Set the table's options and its number of seats."""
         async with self.database.write() as connection:
             gone = delete(seats).where(seats.c.table_id == table, seats.c.seat >= len(sitting))
@@ -190,6 +191,6 @@ def drop_tokens(table: str, seat: int) -> Any:
     return delete(tokens).where(tokens.c.table_id == table, tokens.c.seat == seat)
 
 
-def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+def seat_values(table: str, seat: SeatRow) -> Json:
     values = {name: getattr(seat, name) for name in seat.__struct_fields__}
     return {"table_id": table, **values}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import RowMapping
 
+from shopfloor.kernel import Json
 from shopfloor.table import Entry, Header
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "expired"]
@@ -50,19 +51,19 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: str = ""
     header: Header | None = None
     seed: str | None = None
-    result: Any = None
+    result: Json | None = None
     rematch: str | None = None
 
 
 JSON_FIELDS = {"options", "timers", "header", "result"}
 
 
-def packed(values: dict[str, Any]) -> dict[str, Any]:
+def packed(values: Json) -> Json:
     """Values as columns take them."""
     return {name: pack(value) if name in JSON_FIELDS else value for name, value in values.items()}
 
 
-def pack(value: Any) -> str | None:
+def pack(value: object) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 
@@ -78,7 +79,7 @@ def unpacked(row: RowMapping, kind: type[Kind]) -> Kind:
     return msgspec.convert(found, kind)
 
 
-def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, Any]:
+def entry_row(table: str, entry: Entry, move: str | None) -> Json:
     return {
         "table_id": table,
         "number": entry.number,
