@@ -67,12 +67,6 @@ def hint(state: State, seat: int, depth: int, stream: Stream) -> Hint:
     return Hint(text, said)
 
 
-def explain(bot: object, state: State, seat: int, action: Action) -> Sentence:
-    """Why a bot has chosen an action, in one sentence of the catalogue."""
-    line = bot.intends() if isinstance(bot, Planner) else []
-    return why(state, seat, action, line)
-
-
 def area(action: Action) -> Sentence:
     if action.verb <= PASS:
         return Sentence(f"hint.market.{str(action).split()[0]}")
