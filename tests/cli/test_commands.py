@@ -61,7 +61,15 @@ def test_help_lists_every_command(run: Run) -> None:
         assert f"\n  {name} " in done.stdout
 
 
-def test_help_speaks_german(run: Run) -> None:
+@pytest.mark.parametrize(
+    "command",
+    ["simulate", "replay", "layout check", "solve", "train", "doctor", "bench"],
+)
+def test_every_command_that_reports_speaks_json(run, command):
+    assert "--json" in run(*command.split(), "--help").stdout
+
+
+def test_help_speaks_german(run):
     assert "Befehle" in run("--help", SHOPFLOOR_LANG="de").stdout
 
 

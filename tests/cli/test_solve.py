@@ -54,3 +54,33 @@ def test_a_terminal_shows_how_much_time_is_used(
         patience.shown = patience.began - 1
         assert not patience.over()
     assert "of 60 s" in capsys.readouterr().err
+
+
+def work(tmp_path, **more):
+    """A work phase with thousands of positions, as a file."""
+    state = at_work(
+        dice="1 2 3 4 5 6",
+        compound="nuclear-plant battery-factory assembly-line trash-compactor",
+        hand="robot golem obelisk",
+        metal=9,
+        energy=9,
+    )
+    file = tmp_path / "work.json"
+    position = {"game": "fantastic-factories", "seat": 0, "state": state.dump(), **more}
+    file.write_text(json.dumps(position))
+    return file
+
+
+def test_nodes_limit_the_search_of_a_work_phase(run, tmp_path):  # noqa: F811
+    found = json.loads(run("solve", work(tmp_path), "--nodes", 50, "--json").stdout)
+    assert (found["nodes"], found["proven"]) == (50, False)
+
+
+def test_seconds_limit_the_search_of_a_work_phase(run, tmp_path):  # noqa: F811
+    found = json.loads(run("solve", work(tmp_path), "--seconds", 0.01, "--json").stdout)
+    assert not found["proven"]
+    assert found["nodes"] < 20_000
+
+
+def test_an_unknown_goal(run, tmp_path):  # noqa: F811
+    refused(run("solve", work(tmp_path), "--goal", "fame"), "fame", "goods")

@@ -315,3 +315,15 @@ def test_imagined_states_are_no_doors() -> None:
     thought = table.imagine(0, Rng(1))
     thought.playout(Rng(2))
     assert frozen(table.state) == before
+
+
+def test_the_state_an_entry_found() -> None:
+    """From its mark, and from a refold where the mark is gone."""
+    table = Table.open("fantastic-factories", [Seat("a"), Seat("b")], b"before" * 6)
+    seat = table.state.actors()[0]
+    was, action = table.state.dump(), table.state.legal(seat)[0]
+    table.play(seat, action)
+    entry = next(entry for entry in table.entries if entry.seat == seat)
+    assert table.before(entry).dump() == was
+    table.marks.clear()
+    assert table.before(entry).dump() == was

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shopfloor.kernel.errors import GameError
+from shopfloor.kernel.values import Param
 
 if TYPE_CHECKING:
     from shopfloor.words import Words
@@ -30,7 +31,7 @@ def words() -> Words:
     return Words(language())
 
 
-def say(key: str, **params: Any) -> str:
+def say(key: str, **params: Param) -> str:
     return words().say(f"cli.{key}", **params)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+
+from shopfloor.kernel import Json
+from shopfloor.table.folder import data_folder
 
 PREFIX = "SHOPFLOOR_"
 
@@ -60,18 +62,6 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return base / "shopfloor"
 
 
 def read_settings(

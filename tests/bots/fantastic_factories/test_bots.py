@@ -10,18 +10,22 @@ import pytest
 from shopfloor import bots
 from shopfloor.bots.fantastic_factories.model import STAGES, Model, learned, own
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.phases import OVER, WORK
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
+from shopfloor.kernel.capabilities import Bot
 from shopfloor.lab.train import train
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)
 
 
-def play(players: list[bots.Bot], seed: int, options: dict[str, str] | None = None) -> State:
+def play(
+    players: list[Bot[State, Action]], seed: int, options: dict[str, str] | None = None
+) -> State:
     """One game; every bot sees imagined states only."""
     state, rng, thoughts = GAME.start(len(players), options), Rng(seed), Rng(seed + 99)
     while state.phase != OVER:

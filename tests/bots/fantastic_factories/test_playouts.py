@@ -108,7 +108,7 @@ def test_the_director_plays_legally_where_it_is_hard_pressed() -> None:
 def test_hints_alone_come_from_playouts() -> None:
     for state in alone_at_work(10)[::8]:
         chosen = Rehearser().choose(state.copy(), 0, Rng(9))
-        assert advice.hint(state.copy(), 0, 3, Rng(9))["text"] == str(chosen)
+        assert advice.hint(state.copy(), 0, 3, Rng(9)).text == str(chosen)
 
 
 def test_a_review_needs_no_playouts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
-from shopfloor.bots import factory_fun, factory_funner, make, strengths
+from shopfloor.bots import crew, factory_fun, factory_funner, make, strengths
 from shopfloor.bots.pipes import engineer as pipes_engineer
+from shopfloor.bots.pipes import solving
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import FitterBot
 from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_value, read_value_with_demand
 from shopfloor.games import load
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Rng, SomeState, Stream
+from shopfloor.kernel.capabilities import Hint, Hints, Limits, Solves
 from shopfloor.lab.train import train
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
@@ -111,6 +113,23 @@ def test_the_value_with_demand_sees_that_a_floor_without_room_makes_nothing() ->
     assert learned.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
 
 
+def test_a_turn_with_nothing_to_build_is_declined_for_the_fine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Solved as it stands at a table: of 2 coins a fine of 5 takes one, since one must stay."""
+    monkeypatch.setattr(solving, "best_layout", lambda _, turn, price, budget: nothing(price))
+    state: Any = load("factory-fun").start(2, {})
+    state.plants[0].adding = 38
+    helper = crew("factory-fun")
+    assert isinstance(helper, Solves)
+    found = helper.solve(state, 0, "", Limits(lambda: False))
+    assert (found.value, found.to_json()["layout"]) == (-1, None)
+
+
+def nothing(price: int) -> Answer:
+    return Answer([], price, price, 0)
+
+
 def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -119,7 +138,7 @@ def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
         "blue@6,2 end@3,4/N"
     )
     given = turns.start(FUN, crowded, 48, 12)
-    bot = factory_fun.Engineer()
+    bot = factory_fun.Engineer(factory_fun.DESK)
     without = bot.look(given)
     monkeypatch.setattr(factory_fun.Engineer, "exact", 30_000)
     best = bot.look(given)
@@ -136,7 +155,7 @@ def test_setting_up_too_much_ends_the_look_of_factory_funs_engineer(
     cut = factory_fun.Engineer().look(given)
     monkeypatch.setattr(factory_fun.Engineer, "setups", UNLIMITED)
     assert cut.known  # what the builder found
-    assert cut.nodes < factory_fun.Engineer().look(given).nodes
+    assert cut.nodes < factory_fun.Engineer(factory_fun.DESK).look(given).nodes
 
 
 def test_no_pipe_bot_looks_at_a_clock() -> None:
@@ -204,16 +223,18 @@ def test_reactions_are_never_instant() -> None:
 
 @pytest.mark.parametrize("game", PIPES)
 def test_hints_come_in_three_depths(game: str) -> None:
-    advise = import_module(f"shopfloor.bots.{game.replace('-', '_')}").hint
+    helper = crew(game)
+    assert isinstance(helper, Hints)
+    advise: Callable[[SomeState, int, int, Stream], Hint] = helper.hint
     state, stream = load(game).start(1, {}), Rng(5)
     while (owed := state.owed()) is not None:
         state.settle(owed.draw(stream))
-    told = [advise(state.copy(), 0, depth, stream)["text"] for depth in (1, 2, 3)]
+    told = [advise(state.copy(), 0, depth, stream).text for depth in (1, 2, 3)]
     assert told[0] == ""
     assert told[1] == told[2]
     state.play(0, load(game).parse(told[2]))
     where, place, whole = (advise(state.copy(), 0, depth, stream) for depth in (1, 2, 3))
-    assert set(where) == {"text", "look_at"}
-    assert set(place) == {"text", "look_at", "machine"}
-    assert place["machine"]["at"] in where["look_at"]
-    assert state.why_not(0, load(game).parse(whole["text"])) is None
+    assert (set(where.shown), where.text) == ({"look_at"}, "")
+    assert (set(place.shown), place.text) == ({"look_at", "machine"}, "")
+    assert place.shown["machine"]["at"] in where.shown["look_at"]
+    assert state.why_not(0, load(game).parse(whole.text)) is None

@@ -378,6 +378,7 @@ def test_a_draft_is_judged_with_flows() -> None:
         {"from": 38, "to": 7, "at": [5, 2], "side": "W", "colour": "orange", "amount": 2}
     ]
     assert {flow["colour"] for flow in verdict["flows"]} == {"red", "green", "orange", "blue"}
+    assert draft.action is not None
     state.play(0, draft.action)
     assert money(state) == [13]
 
@@ -387,9 +388,10 @@ def test_a_draft_tells_each_problem_with_its_clause() -> None:
     flip(state, 38)
     play(state, "0 claim 38")
     draft = FUN.judge_draft(state, 0, draft_of("classic-a: 38@3,2 red@3,1 output@5,2/W"))
+    verdict = draft.verdict
     problem = {"code": "unmet-port", "at": [3, 2], "side": "W", "clause": "5.4", "params": {}}
-    assert draft.verdict["problems"] == [problem]
-    assert (draft.verdict["legal"], draft.action) == (False, None)
+    assert verdict["problems"] == [problem]
+    assert (verdict["legal"], draft.action) == (False, None)
 
 
 def test_a_draft_may_name_or_show_the_colour() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from shopfloor.bots.fantastic_factories.model import Model, learned, made_safe
 from shopfloor.games.fantastic_factories import scoring, work
@@ -40,6 +40,8 @@ from shopfloor.solver.work_phase.position import Key, position_of
 from shopfloor.solver.work_phase.prices import Prices, Worth
 from shopfloor.solver.work_phase.search import NEVER, Search, rolls, rolls_dice
 
+Rival: TypeAlias = tuple[int, ...]  # what of a rival enters the prices
+Seen: TypeAlias = tuple[int, int, int, list[Rival], tuple[int, tuple[int, ...]], bool]
 SEEDS: Final = 1 << 30
 DRAWN: Final = (DRAW, REVEAL_BUILD, REVEAL_COST)  # what a hire may draw
 FOREMAN_TRIES: Final = 6  # handfuls a Foreman is imagined to choose from
@@ -77,10 +79,10 @@ class Planner:
         self.effort = effort
         self.model = model or learned()
         self.plan: list[tuple[Key, Action]] = []
-        self.seen: Any = None
+        self.seen: Seen | None = None
         self.priced: Worth
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: State, seat: int, stream: Stream) -> Action:
         if state.phase == WORK:
             return self.at_work(state, seat)
         values = self.values(state, seat, stream)
@@ -111,8 +113,9 @@ class Planner:
     def worth(self, state: State, seat: int) -> Worth:
         """The prices of this round, made anew only when somebody has got further."""
         rivals = [seen_of(shop) for n, shop in enumerate(state.shops) if n != seat]
-        machine = (state.machine_goods, state.machine[:])
-        seen = (seat, state.round, state.last_round, rivals, machine, state.shops[seat].done)
+        machine = (int(state.machine_goods), state.machine)
+        round_, last = int(state.round), int(state.last_round)
+        seen = (seat, round_, last, rivals, machine, state.shops[seat].done)
         if seen != self.seen:
             self.seen, self.priced = seen, self.model.worth(state, seat)
         return self.priced
@@ -325,7 +328,7 @@ def hires(state: State, seat: int, slot: int, prices: Prices) -> list[Action]:
     return [HIRES[slot][k][to] for k in fit[:2]]
 
 
-def seen_of(shop: Shop) -> tuple[int, ...]:
+def seen_of(shop: Shop) -> Rival:
     """What of a rival enters the prices."""
     stock = (int(shop.metal), int(shop.energy), int(shop.goods))
     return (*stock, int(shop.built), len(shop.compound), len(shop.hand), int(shop.done))

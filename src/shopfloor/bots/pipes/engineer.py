@@ -7,14 +7,14 @@ rounds could go are played with each of them, the same ways for all.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Generic
 
-from shopfloor.bots.pipes.greedy import MEMORY, Desk, tiles
+from shopfloor.bots.pipes.greedy import MEMORY, Desk
 from shopfloor.bots.pipes.reactions import Paced, Reaction
+from shopfloor.bots.pipes.state import Pipes, tiles
 from shopfloor.bots.pipes.value import LearnedValue, after, alone, read_value, weighed
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
-from shopfloor.parts.pipes.judge.costs import decline_price
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
 from shopfloor.parts.pipes.play.grabs import OPEN
@@ -45,10 +45,9 @@ class Prospect:
         return self.value + self.expected
 
 
-class EngineerBot(Paced):
+class EngineerBot(Paced, Generic[Pipes]):
     """Takes and builds what is worth most now and later; keeps from rivals what they want."""
 
-    desk: Desk
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
     setups = UNLIMITED  # steps of setting up after which a look ends whatever its nodes
@@ -62,10 +61,11 @@ class EngineerBot(Paced):
     wide = 4  # builds looked at in a turn of these
     denial = 0.7  # what a rival's loss is worth, shared among rivals
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
         self.known: dict[tuple[Layout, int, int], Answer] = {}
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         legal = state.legal(seat)
         left = self.desk.rounds - int(state.round)
         if DECLINED in legal:
@@ -81,7 +81,7 @@ class EngineerBot(Paced):
 
     # Picking
 
-    def pick(self, state: Any, seat: int, left: int, now: float) -> Action:
+    def pick(self, state: Pipes, seat: int, left: int, now: float) -> Action:
         """Claim the tile that is worth most, to rivals too; pass if none is worth it."""
         up = tiles(state, seat)
         if state.seats == 1:
@@ -93,12 +93,12 @@ class EngineerBot(Paced):
         most = max(up, key=lambda machine: (own[machine] + kept[machine], -machine))
         return claim(most) if own[most] > now else PASSED
 
-    def worth(self, state: Any, seat: int, machine: int, left: int) -> float:
+    def worth(self, state: Pipes, seat: int, machine: int, left: int) -> float:
         """What a seat has from a tile, now and later, without trying it out."""
         found = self.prospects(state, seat, machine, left)
         return max(found, key=Prospect.worth).worth() if found else float("-inf")
 
-    def denied(self, state: Any, seat: int, up: list[int]) -> dict[int, float]:
+    def denied(self, state: Pipes, seat: int, up: list[int]) -> dict[int, float]:
         """What those who pick later lose if a tile is gone."""
         lost = dict.fromkeys(up, 0.0)
         others = [o for o in range(state.seats) if o != seat and state.grab.picks[o] == OPEN]
@@ -110,28 +110,28 @@ class EngineerBot(Paced):
                 lost[machine] += self.denial * (most - rest) / (state.seats - 1)
         return lost
 
-    def quick(self, state: Any, seat: int, machine: int) -> float:
+    def quick(self, state: Pipes, seat: int, machine: int) -> float:
         """What the simple builder would make of a tile."""
         found = builds(self.desk.rules, self.desk.turn(state, seat, machine), 1)
         return float(found[0].value) if found else 0.0
 
     # Building
 
-    def add(self, state: Any, seat: int, left: int, stream: Stream) -> Action:
+    def add(self, state: Pipes, seat: int, left: int, stream: Stream) -> Action:
         """Build what does best, tried out; or decline."""
         plant = state.plants[seat]
         machine = plant.adding
         turn = self.desk.turn(state, seat, machine)
         rules, learned = self.desk.rules, self.learned()
         found = self.prospects(state, seat, machine, left, final=True)
-        fine = decline_price(rules, plant.money, self.desk.fine(state, seat))
-        found.append(Prospect(None, -fine, plant, learned.worth(rules, plant, left)))
+        price = float(self.desk.declined(state, seat, turn))
+        found.append(Prospect(None, price, plant, learned.worth(rules, plant, left)))
         found.sort(key=Prospect.worth, reverse=True)
         taken = self.tried_out(found, state.unseen, left, stream)
         return DECLINED if taken.build is None else self.desk.build(turn, taken.build.layout)
 
     def prospects(
-        self, state: Any, seat: int, machine: int, left: int, final: bool = False
+        self, state: Pipes, seat: int, machine: int, left: int, final: bool = False
     ) -> list[Prospect]:
         """Every build that was found, with what it leaves."""
         rules, learned, plant = self.desk.rules, self.learned(), state.plants[seat]

@@ -7,9 +7,10 @@ from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from shopfloor.bots.pipes.greedy import chosen_colour
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE
@@ -80,13 +81,13 @@ def read_value_with_demand(game: str) -> LearnedValue:
     return LearnedValue(_checked(_read(game)["demand"], ALL_NAMES), counts_and_demand)
 
 
-def _read(game: str) -> dict[str, Any]:
+def _read(game: str) -> Json:
     file = files("shopfloor.bots") / "data" / f"{game.replace('-', '_')}.json"
-    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    found: Json = json.loads(file.read_text("utf-8"))
     return found
 
 
-def _checked(data: dict[str, Any], names: tuple[str, ...]) -> list[list[float]]:
+def _checked(data: Json, names: tuple[str, ...]) -> list[list[float]]:
     if data["format"] != FORMAT or tuple(data["features"]) != names:
         raise ValueError("these weights are for other features")
     weights: list[list[float]] = data["weights"]

@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from shopfloor.bots.pipes.greedy import Desk
+from shopfloor.bots.pipes.state import Pipes
 from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
@@ -37,7 +38,6 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.machines import Machine, Port
 from shopfloor.parts.pipes.play.actions import DECLINED, Action
-from shopfloor.parts.pipes.play.state import PipeState
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.words import Words
@@ -278,23 +278,12 @@ def seen(view: Json, text: str) -> dict[str, str]:
     return {"name": tiles[rest[0]]} if verb == "claim" else {}
 
 
-class Artist:
-    """One pipe game in a terminal."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-
-    def picture(self, words: Words, view: Json, names: Sequence[str]) -> RenderableType:
-        """Everything the player decides on: the tiles, the others' factories, one's own."""
-        return table(words, self.desk.rules, view, names)
-
-    def ideas(self, words: Words, state: PipeState, seat: int) -> list[tuple[Action, str]]:
-        """Some legal builds of the machine in hand, each in words; any other can be typed."""
-        if DECLINED not in state.legal(seat):
-            return []
-        desk, turn = self.desk, self.desk.turn(state, seat, int(state.plants[seat].adding))
-        found = builds(desk.rules, turn)
-        return [(desk.build(turn, b.layout), idea(words, turn, b)) for b in found]
+def ideas(words: Words, desk: Desk[Pipes], state: Pipes, seat: int) -> list[tuple[Action, str]]:
+    """Some legal builds of the machine in hand, each in words."""
+    if DECLINED not in state.legal(seat):
+        return []
+    turn = desk.turn(state, seat, state.plants[seat].adding)
+    return [(desk.build(turn, b.layout), idea(words, turn, b)) for b in builds(desk.rules, turn)]
 
 
 def idea(words: Words, turn: Turn, build: Build) -> str:

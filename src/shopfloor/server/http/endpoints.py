@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from shopfloor import bots, games
+from shopfloor.kernel.capabilities import Reviews
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
 from shopfloor.server.http.refusals import Refusal
@@ -28,7 +29,7 @@ def catalogue() -> list[p.GameInfo]:
                 for option in meta.options
             ],
             bots=list(bots.strengths(meta.id)),
-            reviews=bots.talent(meta.id, "review") is not None,
+            reviews=isinstance(bots.crew(meta.id), Reviews),
         )
         for meta in games.discover().values()
     ]

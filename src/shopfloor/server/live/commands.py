@@ -25,9 +25,9 @@ from shopfloor.server.live.messages import (
     Undone,
     Verdict,
 )
-from shopfloor.server.live.table_tasks import FINISHED, SEED_BITS, finishing
+from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
+from shopfloor.server.workers.jobs import Advise
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Advise
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ def do(table: Table, seat: int, message: Doing) -> None:
         case Redo():
             table.redo(seat)
         case Done():
-            text = finishing(table, seat)
+            text = finishing(table.state, seat)
             if text is None:
                 raise Refusal("cannot_finish")
             table.play(seat, text)
         case Undone():
-            if table.last_action(seat).text not in FINISHED:
+            if not finished(table, seat):
                 raise Refusal("not_finished")
             table.undo(seat)
         case Undo():

@@ -12,7 +12,7 @@ import msgspec
 
 from shopfloor.kernel.values import Json
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.live.drafts import judge
+from shopfloor.server.live.drafts import judge, verdict_of
 from shopfloor.server.live.store_health import StoreHealth
 from shopfloor.server.store import Journal
 
@@ -45,7 +45,7 @@ class DraftKeeper:
     def keep(self, room: Room, seat: int, layout: Json) -> Json:
         """Judge a draft and keep it, unless the game refuses it; raise Refusal."""
         assert room.table is not None
-        verdict = judge(room.table, seat, layout)
+        verdict = verdict_of(judge(room.table, seat, layout))
         room.drafts[seat] = KeptDraft(layout, room.number, verdict)
         self.unsaved.add((room.id, seat))
         return verdict

@@ -12,8 +12,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from shopfloor.bots.least_squares import LeastSquares, dot
+from shopfloor.bots.pipes.train import grow, written
 from shopfloor.bots.pipes.value import (
     ALL_NAMES,
     LearnedValue,
@@ -23,9 +24,7 @@ from shopfloor.bots.pipes.value import (
     counts_and_demand,
 )
 from shopfloor.games.factory_fun.content import ROUNDS, RULES, STARTING_MONEY
-from shopfloor.kernel import Rng
-from shopfloor.lab.train.least_squares import LeastSquares, dot
-from shopfloor.lab.train.pipe_weights import grow, written
+from shopfloor.kernel import Json, Rng
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES
 from shopfloor.solver.pipes.heuristic.builder import builds
@@ -56,7 +55,7 @@ class Case:
     tiles: list[list[Way]]
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
+def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
     """Train from the rule of thumb; `told` hears of every game played."""
     met: list[Case] = []
 

@@ -48,7 +48,7 @@ def stock(shop: Shop) -> dict[str, int]:
 
 
 def told(changes: list[str]) -> dict[str, int]:
-    """The amounts of an outlook; dice by value are counted apart."""
+    """The foreseen amounts; dice by value are counted apart."""
     pairs = [change.split(":") for change in changes]
     return {name: int(n) for name, n in pairs if name != "die"}
 
@@ -66,18 +66,18 @@ def played(state: State, seat: int, action: Action, rng: Rng) -> State:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
-def test_an_outlook_is_what_happens(seats: int) -> None:
+def test_what_is_foreseen_happens(seats: int) -> None:
     rng = Rng(99)
     checked: Counter[str] = Counter()
     for state, seat in positions(seats):
         legal = state.legal(seat)
-        outlook = state.yields(seat, legal)
-        assert set(outlook) <= {action.text for action in legal}
+        foreseen = state.yields(seat, legal)
+        assert set(foreseen) <= {action.text for action in legal}
         for action in legal:
             if action.verb in (DONE, ROLL) or (state.phase != WORK and action.verb > PASS):
                 continue  # the phase may end with it, and then much else happens
             word = action.text.split()[0]
-            changes = outlook.get(action.text, [])
+            changes = foreseen.get(action.text, [])
             after = played(state, seat, action, rng)
             row = state.view(None)["contractors"]
             check(state.shops[seat], after, seat, changes, action, row)
@@ -116,7 +116,7 @@ def check(
         assert sorted(fresh.elements()) == gained
 
 
-def test_an_outlook_knows_no_more_than_its_seat() -> None:
+def test_foresight_knows_no_more_than_its_seat() -> None:
     rng = Rng(5)
     for state, seat in positions(3):
         other = state.imagine(seat, rng)

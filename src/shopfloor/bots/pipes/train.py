@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from shopfloor.bots.pipes.value import FORMAT, LearnedValue, by_rule_of_thumb
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Json, Rng
 
 REMEMBERED = 2  # generations whose games are fitted
 
@@ -35,7 +35,7 @@ def grow(
     return learned
 
 
-def written(learned: LearnedValue, names: tuple[str, ...]) -> dict[str, Any]:
+def written(learned: LearnedValue, names: tuple[str, ...]) -> Json:
     """The learned value as data; four digits are more than the games can tell."""
     weights = [[round(weight, 4) for weight in line] for line in learned.weights]
     return {"format": FORMAT, "features": list(names), "weights": weights}

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from shopfloor.bots.least_squares import LeastSquares
+from shopfloor.bots.pipes.train import grow, written
 from shopfloor.bots.pipes.value import LearnedValue, after, alone, best
 from shopfloor.games.factory_funner.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.meta import A_SIDES
-from shopfloor.kernel import Rng
-from shopfloor.lab.train.least_squares import LeastSquares
-from shopfloor.lab.train.pipe_weights import grow, written
+from shopfloor.kernel import Json, Rng
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES, PLAIN, survey
@@ -37,7 +36,7 @@ class Row:
     gain: int
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
+def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
     """Train from the rule of thumb; `told` hears of every game played."""
     return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES[:PLAIN])
 

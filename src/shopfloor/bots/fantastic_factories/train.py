@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from shopfloor.bots.fantastic_factories.model import (
     CARDS,
@@ -33,14 +32,14 @@ from shopfloor.bots.fantastic_factories.model import (
     stages,
 )
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.bots.least_squares import LeastSquares
 from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.meta import LEVELS
 from shopfloor.games.fantastic_factories.phases import OVER
 from shopfloor.games.fantastic_factories.rounds import settle
 from shopfloor.games.fantastic_factories.state import State, new_game
-from shopfloor.kernel import Rng
-from shopfloor.lab.train.least_squares import LeastSquares
+from shopfloor.kernel import Json, Rng
 
 FORMAT = 2
 EFFORT = Effort(nodes=0, rolls=2, width=6, roll_width=2)
@@ -74,7 +73,7 @@ class Story:
     points: int
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> dict[str, Any]:
+def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
     """Train from the rule of thumb; `told` hears of every game played.
 
     The first generations play at all tables, the later ones only against The Machine: solo games
@@ -128,7 +127,7 @@ def played(
     return stories
 
 
-def written(model: Model) -> dict[str, Any]:
+def written(model: Model) -> Json:
     """The model as data; six digits are more than the games can tell."""
 
     def short(values: list[float]) -> list[float]:

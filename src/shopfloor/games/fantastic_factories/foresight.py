@@ -1,7 +1,7 @@
 """What a move would bring at once, and what a card in hand still lacks to be built.
 
 A move is tried on a copy. What chance must decide is counted and never looked at: `cards:1` is
-some card of the deck, `roll:2` two dice to be rolled. So an outlook tells nothing that its seat
+some card of the deck, `roll:2` two dice to be rolled. So foresight tells nothing that its seat
 does not know (R19).
 """
 

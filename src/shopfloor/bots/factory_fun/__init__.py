@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from shopfloor.bots import Bot
-from shopfloor.bots.pipes import advice as pipes_advice
-from shopfloor.bots.pipes.advice import Adviser
+from shopfloor.bots.factory_fun.train import train
+from shopfloor.bots.pipes.crew import PipeCrew
 from shopfloor.bots.pipes.engineer import EngineerBot
-from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.bots.pipes.reactions import Reaction
-from shopfloor.bots.pipes.simple import ApprenticeBot
 from shopfloor.bots.pipes.value import LearnedValue, read_value_with_demand
 from shopfloor.games.factory_fun.content import ROUNDS, RULES
 from shopfloor.games.factory_fun.state import State
+from shopfloor.kernel.capabilities import Crew
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE, Action
 from shopfloor.parts.pipes.play.plants import build_start
 
 
-def turn(state: Any, seat: int, machine: int) -> Turn:
+def turn(state: State, seat: int, machine: int) -> Turn:
     """What adding this machine would start from."""
     plant = state.plants[seat].copy()
     plant.adding = machine
@@ -30,28 +28,9 @@ def turn(state: Any, seat: int, machine: int) -> Turn:
 DESK: Final = Desk(RULES, turn, State.fine, ROUNDS)
 
 
-class RandomBot(RandomPipeBot):
-    """Builds something legal at random, or declines."""
-
-    desk = DESK
-
-
-class GreedyBot(GreedyPipeBot):
-    """Takes what pays most at once."""
-
-    desk = DESK
-
-
-class Apprentice(ApprenticeBot):
-    """Builds plainly, and slips now and then."""
-
-    desk = DESK
-
-
-class Fitter(EngineerBot):
+class Fitter(EngineerBot[State]):
     """Solves each turn with a small budget; of builds that are nearly equal, weighs the rest."""
 
-    desk = DESK
     reaction = Reaction(2.0, 4.0)
     nodes = 1_000
     moving = 0
@@ -60,10 +39,9 @@ class Fitter(EngineerBot):
     denial = 0.0
 
 
-class Engineer(EngineerBot):
+class Engineer(EngineerBot[State]):
     """Solves each turn, and thinks of later ones."""
 
-    desk = DESK
     nodes = 4_000
     exact = 15_000
     moving = 40_000
@@ -75,17 +53,11 @@ class Engineer(EngineerBot):
         return read_value_with_demand(self.desk.rules.game)
 
 
-BOTS: Final[dict[str, type[Bot]]] = {
-    "random": RandomBot,
-    "apprentice": Apprentice,
-    "greedy": GreedyBot,
-    "fitter": Fitter,
-    "engineer": Engineer,
-}
-
-hint: Final = Adviser(DESK, Engineer)
+FULL: Final = (
+    "classic-a: E-S@0,0 E-W@1,0 36@2,0 E-W@4,0 E-W@5,0 S-W@6,0 22@1,1/2 orange@2,1 34@3,1 "
+    "S-W@5,1 21@6,1/1 8@0,2/1 red@1,2 25@2,2 N-S@5,2 output@7,2/W end@3,3/N 38@5,3/1 red@6,3 "
+    "end@0,4/N 44@6,4/1 green@7,4 37@5,5/1 51@7,5/1 end@5,7/N output@7,7/N"
+)
 
 
-def better(state: Any, seat: int, stop: Callable[[], bool]) -> Action:
-    """What would have been best in place of a build or a decline."""
-    return pipes_advice.better(DESK, state, seat, stop)
+CREW: Final[Crew[State, Action]] = PipeCrew(DESK, Fitter, Engineer, FULL, train)
