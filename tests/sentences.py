@@ -91,7 +91,8 @@ class Sampler:
         whole = [f"{head}{rule.cut}{rest}" if rest else head for head in heads for rest in rests]
         yield [*whole]
         yield whole[:1]
-        yield from ([], [STRANGE], *whole)
+        yield from [[], [STRANGE]]
+        yield from whole
 
     def plain(self, name: str, domains: Sequence[str]) -> Iterator[Value]:
         rule = self.words.rule(name, domains)
@@ -105,14 +106,17 @@ class Sampler:
         elif rule.cut:
             yield from self.compounds(rule, known)
         else:
-            yield from (*known[:2], *known[-1:], 3, STRANGE, [*known[:2], STRANGE])
+            yield from [*known[:2], *known[-1:]]
+            yield from (3, STRANGE)
+            yield [*known[:2], STRANGE]
 
     def values(self, name: str, use: Use, domains: Sequence[str]) -> Iterator[Value]:
         """What to try for a parameter: by number, by word, and by what it may name."""
         named = [*self.plain(name, domains)] if "" in use.kinds else []
         if "plural" in use.kinds:
             yield from (value for value in named if isinstance(value, list))
-            yield from (*NUMBERS, *LISTS)
+            yield from NUMBERS
+            yield from LISTS
         else:
             yield from named
         yield from (int(word.strip("=")) for word in use.branches if word.strip("=").isdigit())

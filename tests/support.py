@@ -20,7 +20,7 @@ from shopfloor.games.fantastic_factories.content import (
     TOOLS,
 )
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import MARKET, NAMES, WORK
+from shopfloor.games.fantastic_factories.rules.phases import MARKET, NAMES, WORK
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Event, Rng
 from shopfloor.parts import dice as handfuls

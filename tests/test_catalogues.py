@@ -11,7 +11,7 @@ import pytest
 from shopfloor import games
 from shopfloor.games.fantastic_factories.actions import ACTIONS
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS, TYPES
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.kernel import Event, Rng
 from shopfloor.parts import dice
 from shopfloor.words import SOFT_HYPHEN, Words, read_hole, split

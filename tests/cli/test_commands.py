@@ -65,11 +65,11 @@ def test_help_lists_every_command(run: Run) -> None:
     "command",
     ["simulate", "replay", "layout check", "solve", "train", "doctor", "bench"],
 )
-def test_every_command_that_reports_speaks_json(run, command):
+def test_every_command_that_reports_speaks_json(run: Run, command: str) -> None:
     assert "--json" in run(*command.split(), "--help").stdout
 
 
-def test_help_speaks_german(run):
+def test_help_speaks_german(run: Run) -> None:
     assert "Befehle" in run("--help", SHOPFLOOR_LANG="de").stdout
 
 

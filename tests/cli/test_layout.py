@@ -50,7 +50,7 @@ def test_a_problem_is_named_with_its_spot(check: Run) -> None:
     assert verdict["problems"] == [{"code": "unmet-port", "at": [3, 2], "side": "W"}]
 
 
-def test_the_verdict_in_words(run, tmp_path):  # noqa: F811
+def test_the_verdict_in_words(run: Run, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "new.json"
     file.write_text(json.dumps({**PRESSOR, "containers": PRESSOR["containers"][:1]}))
     done = run("layout", "check", "--new", file, "--machine", 38, "--money", 2)
@@ -62,12 +62,12 @@ def test_the_verdict_in_words(run, tmp_path):  # noqa: F811
     assert done.stdout.splitlines() == ["The build is legal.", "Cost 3, chain bonus 0."]
 
 
-def test_the_broken_one_of_two_files_is_named(check):
+def test_the_broken_one_of_two_files_is_named(check: Run) -> None:
     refused(check(PRESSOR, {**PRESSOR, "board": "classic-z"}), "old.json: board")
     refused(check({**PRESSOR, "board": "classic-z"}, PRESSOR), "new.json: board")
 
 
-def test_nothing_new_costs_nothing(check):
+def test_nothing_new_costs_nothing(check: Run) -> None:
     verdict = json.loads(check(PRESSOR, PRESSOR, 7).stdout)
     assert verdict["cost"] == 0
     assert "new-machine-missing" in [problem["code"] for problem in verdict["problems"]]

@@ -56,7 +56,7 @@ def test_a_terminal_shows_how_much_time_is_used(
     assert "of 60 s" in capsys.readouterr().err
 
 
-def work(tmp_path, **more):
+def work(tmp_path: Path, **more: object) -> Path:
     """A work phase with thousands of positions, as a file."""
     state = at_work(
         dice="1 2 3 4 5 6",
@@ -71,16 +71,16 @@ def work(tmp_path, **more):
     return file
 
 
-def test_nodes_limit_the_search_of_a_work_phase(run, tmp_path):  # noqa: F811
+def test_nodes_limit_the_search_of_a_work_phase(run: Run, tmp_path: Path) -> None:  # noqa: F811
     found = json.loads(run("solve", work(tmp_path), "--nodes", 50, "--json").stdout)
     assert (found["nodes"], found["proven"]) == (50, False)
 
 
-def test_seconds_limit_the_search_of_a_work_phase(run, tmp_path):  # noqa: F811
+def test_seconds_limit_the_search_of_a_work_phase(run: Run, tmp_path: Path) -> None:  # noqa: F811
     found = json.loads(run("solve", work(tmp_path), "--seconds", 0.01, "--json").stdout)
     assert not found["proven"]
     assert found["nodes"] < 20_000
 
 
-def test_an_unknown_goal(run, tmp_path):  # noqa: F811
+def test_an_unknown_goal(run: Run, tmp_path: Path) -> None:  # noqa: F811
     refused(run("solve", work(tmp_path), "--goal", "fame"), "fame", "goods")

@@ -46,12 +46,12 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Solves)
     assert isinstance(crew, Trains)
     assert isinstance(state, Finishes)
-    for kind in (SecondThoughts, SolvesFiles, Judges):
-        assert isinstance(crew, kind) == (game in PIPES)
-    for kind in (Drafts, Layouts):
-        assert isinstance(rules, kind) == (game in PIPES)
-    for kind in (Puzzles, Reviews):
-        assert isinstance(crew, kind) == (game not in PIPES)
+    of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
+    of_others: tuple[type, ...] = (Puzzles, Reviews)
+    of_games: tuple[type, ...] = (Drafts, Layouts)
+    assert all(isinstance(crew, kind) == (game in PIPES) for kind in of_pipes)
+    assert all(isinstance(rules, kind) == (game in PIPES) for kind in of_games)
+    assert all(isinstance(crew, kind) == (game not in PIPES) for kind in of_others)
     assert isinstance(state, Foresight) == (game not in PIPES)
 
 

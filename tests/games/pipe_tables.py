@@ -17,8 +17,8 @@ from shopfloor.words import Words
 from tests.parts.pipes.support import RULES, layout
 from tests.support import frozen
 
-FUN = games.load("factory-fun")
-FUNNER = games.load("factory-funner")
+FUN: Any = games.load("factory-fun")
+FUNNER: Any = games.load("factory-funner")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 PRESSOR = "classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W"

@@ -13,7 +13,8 @@ from shopfloor.table import folder
 
 
 def test_terminal_and_server_keep_games_in_the_same_folder() -> None:
-    assert start.data_folder is settings.data_folder is folder.data_folder
+    keepers = (vars(start), vars(settings))
+    assert all(keeper["data_folder"] is folder.data_folder for keeper in keepers)
     assert settings.Settings().url.endswith(str(folder.data_folder() / "shopfloor.db"))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from shopfloor.games.fantastic_factories import rounds
-from shopfloor.games.fantastic_factories.scoring import TIE_BREAKS
+from shopfloor.games.fantastic_factories.rules import rounds
+from shopfloor.games.fantastic_factories.rules.scoring import TIE_BREAKS
 from shopfloor.table import Table, read_game, verify, write_game
 from shopfloor.table.saved import result_json
 from tests.support import frozen

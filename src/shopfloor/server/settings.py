@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from shopfloor.kernel import Json
 from shopfloor.table.folder import data_folder
 
 PREFIX = "SHOPFLOOR_"

@@ -13,8 +13,8 @@ from shopfloor.bots.fantastic_factories.words import why
 from shopfloor.games.fantastic_factories.chances import Chance, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.kernel import Rng
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)

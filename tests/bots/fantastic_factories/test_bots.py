@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 
 from shopfloor import bots
+from shopfloor.bots.fantastic_factories import CREW
 from shopfloor.bots.fantastic_factories.model import STAGES, Model, learned, own
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.kernel.capabilities import Bot
@@ -42,7 +43,7 @@ def test_greedy_beats_random() -> None:
     for game in range(100):
         seat = game % 2
         names = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
-        end = play([bots.make("fantastic-factories", name) for name in names], game // 2).result()
+        end = play([CREW.strengths[name]() for name in names], game // 2).result()
         assert end is not None
         won += end.winners == [seat]
     assert won >= 90

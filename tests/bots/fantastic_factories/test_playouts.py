@@ -10,8 +10,8 @@ from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Luck, Rehearser, follow
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.solver.work_phase.beam import Beam

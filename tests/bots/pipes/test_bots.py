@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from importlib import import_module
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
-DESKS = {"factory-fun": factory_fun.DESK, "factory-funner": factory_funner.DESK}
+DESKS: dict[str, Any] = {"factory-fun": factory_fun.DESK, "factory-funner": factory_funner.DESK}
 PIPES = tuple(DESKS)
 
 
@@ -152,7 +152,7 @@ def test_setting_up_too_much_ends_the_look_of_factory_funs_engineer(
     given = turns.start(FUN, Layout(FUN.floors["classic-a"]), 48, 12)
     monkeypatch.setattr(factory_fun.Engineer, "nodes", 4_000)
     monkeypatch.setattr(factory_fun.Engineer, "setups", 1)
-    cut = factory_fun.Engineer().look(given)
+    cut = factory_fun.Engineer(factory_fun.DESK).look(given)
     monkeypatch.setattr(factory_fun.Engineer, "setups", UNLIMITED)
     assert cut.known  # what the builder found
     assert cut.nodes < factory_fun.Engineer(factory_fun.DESK).look(given).nodes

@@ -13,9 +13,9 @@ from math import comb, prod
 import pytest
 
 from shopfloor.games.fantastic_factories.actions import COPY, USE, Action
-from shopfloor.games.fantastic_factories.choices import legal_discards
-from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.game import GAME
+from shopfloor.games.fantastic_factories.rules.choices import legal_discards
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng
 from shopfloor.parts import dice

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from shopfloor.games.fantastic_factories import scoring
 from shopfloor.games.fantastic_factories.actions import BUILD, DISCARD, DONE, PASS, ROLL, Action
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng
 from shopfloor.parts import dice

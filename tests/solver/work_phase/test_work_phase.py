@@ -6,7 +6,7 @@ import pytest
 
 from shopfloor.games.fantastic_factories.actions import ALL, DISCARDS, IS_DONE, Action
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KIND, KINDS, MONUMENT
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng, Unreadable
 from shopfloor.parts import dice

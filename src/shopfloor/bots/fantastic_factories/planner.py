@@ -12,7 +12,6 @@ from itertools import combinations_with_replacement
 from typing import Final, TypeAlias
 
 from shopfloor.bots.fantastic_factories.model import Model, learned, made_safe
-from shopfloor.games.fantastic_factories import scoring, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
     HIRES,
@@ -27,11 +26,12 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, pick_next
-from shopfloor.games.fantastic_factories.choices import DICE
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules import scoring, work
+from shopfloor.games.fantastic_factories.rules.choices import DICE
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.phases import FOREMAN, LIMITS, MARKET, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice

@@ -23,11 +23,11 @@ from shopfloor.bots.fantastic_factories.planner import (
     planned,
     position,
 )
-from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.actions import ALL, BUILD, DISCARD, DISCARDS, Action
 from shopfloor.games.fantastic_factories.chances import pick_next
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules import machine, scoring
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.solver.work_phase.beam import Beam

@@ -12,9 +12,9 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from shopfloor.games.fantastic_factories import scoring
 from shopfloor.games.fantastic_factories.actions import IS_DONE
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import GameError, Rng
 from shopfloor.kernel.capabilities import Attempt, Puzzle

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import GameError, Json
 from shopfloor.kernel.capabilities import Limits
-from shopfloor.solver.work_phase.solve import BUDGET, GOALS, Solution, solve_work
+from shopfloor.solver.work_phase.solve import GOALS, NODES, Solution, solve_work
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,6 @@ def solve(state: State, seat: int, goal: str, limits: Limits) -> SolvedWork:
     """The most goods, or points, for a seat at work; raise GameError."""
     if not 0 <= seat < state.seats:
         raise GameError("no_such_seat", seat=seat)
-    budget = limits.nodes or BUDGET
-    found = solve_work(state, seat, goal or GOALS[0], budget=budget, stop=limits.stop)
+    nodes = limits.nodes or NODES
+    found = solve_work(state, seat, goal or GOALS[0], nodes=nodes, stop=limits.stop)
     return SolvedWork(found.value, found.proven, found.nodes, found.line, found)

@@ -33,11 +33,11 @@ from shopfloor.bots.fantastic_factories.model import (
 )
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.bots.least_squares import LeastSquares
-from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.meta import LEVELS
-from shopfloor.games.fantastic_factories.phases import OVER
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules import machine, scoring
+from shopfloor.games.fantastic_factories.rules.phases import OVER
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Json, Rng
 

@@ -23,9 +23,9 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, MONUMENT
-from shopfloor.games.fantastic_factories.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.work import changes
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import changes
 from shopfloor.kernel.capabilities import Sentence
 from shopfloor.kernel.values import Param
 from shopfloor.parts import dice

@@ -107,7 +107,7 @@ class EngineerBot(Paced, Generic[Pipes]):
             most = max([0.0, *gain.values()])
             for machine in up:
                 rest = max([0.0, *[gain[m] for m in up if m != machine]])
-                lost[machine] += self.denial * (most - rest) / (state.seats - 1)
+                lost[machine] += self.denial * (most - rest) / (int(state.seats) - 1)
         return lost
 
     def quick(self, state: Pipes, seat: int, machine: int) -> float:

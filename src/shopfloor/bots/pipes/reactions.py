@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from shopfloor.bots.pipes.state import PipeState, tiles
+from shopfloor.bots.pipes.state import tiles
 from shopfloor.kernel import Stream
+from shopfloor.parts.pipes.play.state import PipeState
 
 
 class Reaction:

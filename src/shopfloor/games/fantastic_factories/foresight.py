@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, market, scoring, work
 from shopfloor.games.fantastic_factories.actions import PASS, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, ROLL
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
-from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.games.fantastic_factories.phases import WORK
-from shopfloor.games.fantastic_factories.why import build_lacks
+from shopfloor.games.fantastic_factories.rules import choices, market, scoring, work
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.phases import WORK
+from shopfloor.games.fantastic_factories.rules.why import build_lacks
 from shopfloor.kernel.values import Reason
 from shopfloor.parts import dice
 

@@ -10,20 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import (
-    choices,
-    codec,
-    foresight,
-    market,
-    rounds,
-    scoring,
-    views,
-    work,
-)
+from shopfloor.games.fantastic_factories import codec, foresight, views
 from shopfloor.games.fantastic_factories.actions import DONE, PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.phases import (
+from shopfloor.games.fantastic_factories.rules import choices, market, rounds, scoring, work
+from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
     LIMITS,
     MARKET,
@@ -32,8 +24,8 @@ from shopfloor.games.fantastic_factories.phases import (
     SETUP,
     WORK,
 )
-from shopfloor.games.fantastic_factories.rounds import NO_DICE
-from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
+from shopfloor.games.fantastic_factories.rules.rounds import NO_DICE
+from shopfloor.games.fantastic_factories.rules.why import refusal, wrong_outcome
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
 from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result

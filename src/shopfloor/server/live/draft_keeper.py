@@ -110,6 +110,6 @@ def judge_again(room: Room, seat: int, kept: KeptDraft) -> None:
     assert room.table is not None
     kept.number = room.number
     try:
-        kept.verdict = judge(room.table, seat, kept.layout)
+        kept.verdict = verdict_of(judge(room.table, seat, kept.layout))
     except Refusal:
         kept.verdict = None

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories.actions import IS_DONE, PLACE, REROLL, Action
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.moves import moves
 from shopfloor.solver.work_phase.position import Key, Position

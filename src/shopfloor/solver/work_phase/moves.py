@@ -24,9 +24,9 @@ from shopfloor.games.fantastic_factories.actions import (
     SETS,
     Action,
 )
-from shopfloor.games.fantastic_factories.choices import COPY_PRICE, REPLICATOR, fits_refund
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KINDS, Blueprint
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.choices import COPY_PRICE, REPLICATOR, fits_refund
+from shopfloor.games.fantastic_factories.rules.deals import CARD_DEALS, DEALS, Deal
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.position import BLANK, INCOME, ON_GOODS, ONE_OF, Position
 

@@ -26,12 +26,12 @@ from shopfloor.games.fantastic_factories.actions import (
     USE,
     Action,
 )
-from shopfloor.games.fantastic_factories.choices import COPY_PRICE, FLOOR_SLOTS, REPLICATOR
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KIND, KINDS, MONUMENT
-from shopfloor.games.fantastic_factories.deals import DEALS, Deal
-from shopfloor.games.fantastic_factories.scoring import prestige
+from shopfloor.games.fantastic_factories.rules.choices import COPY_PRICE, FLOOR_SLOTS, REPLICATOR
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.scoring import prestige
+from shopfloor.games.fantastic_factories.rules.work import PASSIVES
 from shopfloor.games.fantastic_factories.state import Shop
-from shopfloor.games.fantastic_factories.work import PASSIVES
 from shopfloor.parts import dice
 
 Key: TypeAlias = tuple[i64, i64, i64, i64, i64]

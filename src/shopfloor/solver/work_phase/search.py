@@ -20,9 +20,9 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import roll_odds
-from shopfloor.games.fantastic_factories.choices import HAND_LIMIT
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KINDS
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.choices import HAND_LIMIT
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.moves import Context, held, moves

@@ -9,8 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import scoring
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel.errors import Unreadable
 from shopfloor.solver.work_phase.prices import Worth, goods_only, points_only

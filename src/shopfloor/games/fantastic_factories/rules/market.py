@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, rows, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
     HIRES,
@@ -28,7 +27,8 @@ from shopfloor.games.fantastic_factories.content import (
     Contractor,
     Gain,
 )
-from shopfloor.games.fantastic_factories.phases import FOREMAN
+from shopfloor.games.fantastic_factories.rules import choices, rows, work
+from shopfloor.games.fantastic_factories.rules.phases import FOREMAN
 from shopfloor.parts.multisets import add
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, market, rows
 from shopfloor.games.fantastic_factories.actions import (
     ALL,
     BUILD,
@@ -36,8 +35,16 @@ from shopfloor.games.fantastic_factories.actions import (
 )
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS, Blueprint
-from shopfloor.games.fantastic_factories.deals import DEALS, NO_DEAL, Deal
-from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, NAMES, OVER, WORK
+from shopfloor.games.fantastic_factories.rules import choices, market, rows
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, NO_DEAL, Deal
+from shopfloor.games.fantastic_factories.rules.phases import (
+    FOREMAN,
+    LIMITS,
+    MARKET,
+    NAMES,
+    OVER,
+    WORK,
+)
 from shopfloor.kernel.values import Param, Reason
 from shopfloor.parts import dice
 

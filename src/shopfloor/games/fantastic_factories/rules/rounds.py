@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, machine, market, rows
 from shopfloor.games.fantastic_factories.chances import (
     DRAW,
     FILL,
@@ -26,7 +25,8 @@ from shopfloor.games.fantastic_factories.chances import (
     owe,
 )
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS
-from shopfloor.games.fantastic_factories.phases import (
+from shopfloor.games.fantastic_factories.rules import choices, machine, market, rows
+from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
     LIMITS,
     MACHINE,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import machine
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, MONUMENT
+from shopfloor.games.fantastic_factories.rules import machine
 from shopfloor.kernel.values import Result, Score
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from shopfloor.games.fantastic_factories.content import (
     KIND,
     Blueprint,
 )
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.deals import CARD_DEALS, DEALS, Deal
 from shopfloor.parts import dice
 
 if TYPE_CHECKING:

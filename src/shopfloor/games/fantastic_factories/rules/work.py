@@ -26,14 +26,14 @@ from shopfloor.games.fantastic_factories.actions import (
 )
 from shopfloor.games.fantastic_factories.chances import DRAW, owe
 from shopfloor.games.fantastic_factories.chances import ROLL as OWED_ROLL
-from shopfloor.games.fantastic_factories.choices import COPY_PRICE, REPLICATOR, metal_cost
 from shopfloor.games.fantastic_factories.content import (
     BIT,
     BLUEPRINTS,
     MONUMENT,
     Blueprint,
 )
-from shopfloor.games.fantastic_factories.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.choices import COPY_PRICE, REPLICATOR, metal_cost
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
 from shopfloor.parts import dice
 
 if TYPE_CHECKING:

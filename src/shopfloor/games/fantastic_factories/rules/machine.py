@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import rows
 from shopfloor.games.fantastic_factories.chances import (
     MACHINE_DEAL,
     MACHINE_TOP,
@@ -15,6 +14,7 @@ from shopfloor.games.fantastic_factories.chances import (
 )
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, MONUMENT, TYPES
 from shopfloor.games.fantastic_factories.meta import LEVELS
+from shopfloor.games.fantastic_factories.rules import rows
 
 if TYPE_CHECKING:
     from shopfloor.games.fantastic_factories.state import State
