@@ -42,13 +42,19 @@ def is_data(node: ast.expr | None) -> bool:
     return node is None or all(isinstance(part, DATA) for part in ast.walk(node))
 
 
+def is_table(node: ast.expr | None) -> bool:
+    """Tell whether this is data, or one table of data that is read by a function."""
+    read = isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords
+    return is_data(node.args[0] if read and isinstance(node, ast.Call) else node)
+
+
 def is_told(node: ast.stmt) -> bool:
     """Tell whether this is a text of its own: documentation."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def is_declared(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign | ast.AnnAssign) and is_data(node.value)
+    return isinstance(node, ast.Assign | ast.AnnAssign) and is_table(node.value)
 
 
 def passed_over(node: ast.AST) -> Iterator[ast.stmt]:

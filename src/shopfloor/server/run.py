@@ -13,7 +13,7 @@ import msgspec
 import uvicorn
 
 from shopfloor.server import logs
-from shopfloor.server.live.transport import Impatient
+from shopfloor.server.live.wire.transport import Impatient
 from shopfloor.server.settings import Settings, read_settings, to_environment
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
 from shopfloor.kernel import Rng
 from shopfloor.server.ids import LETTERS, new_code, new_id, new_token
-from shopfloor.server.live.updates import update_for
+from shopfloor.server.live.wire.updates import update_for
 from shopfloor.table import Table, read_game
 from tests.server.client import Person, Server, at_table
 from tests.server.playing import play_on, seated

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from mypy_extensions import i64
@@ -49,13 +50,7 @@ class PipeRules(Fixed):
         self.game = game
         self.grid = grid
         self.supplies: i64 = supplies  # the colours that come in containers, as bits
-        data = files(module.rpartition(".")[0]) / "data"
-        self.machines = read_machines(grid, (data / "machines.csv").read_text("utf-8"), supplies)
-        self.floors = read_floors(grid, (data / "boards.txt").read_text("utf-8"))
-        for number, machine in self.machines.items():
-            machine.path = (*self.path, "machines", number)
-        for name, floor in self.floors.items():
-            floor.path = (*self.path, "floors", name)
+        self.read(files(module.rpartition(".")[0]) / "data")
         self.output_reservoirs = output_reservoirs
         self.end_reservoirs = end_reservoirs
         self.diagonals = diagonals
@@ -69,6 +64,16 @@ class PipeRules(Fixed):
         self.last_token = last_token
         self.tokens = first_token != 0 or last_token != 0
         self.choices = any(m.bonus & (m.bonus - 1) for m in self.machines.values())  # of a colour
+
+    def read(self, data: Traversable) -> None:
+        """Read machines and floors from the game's files, each with its place in these rules."""
+        machines, boards = (data / "machines.csv", data / "boards.txt")
+        self.machines = read_machines(self.grid, machines.read_text("utf-8"), self.supplies)
+        self.floors = read_floors(self.grid, boards.read_text("utf-8"))
+        for number, machine in self.machines.items():
+            machine.path = (*self.path, "machines", number)
+        for name, floor in self.floors.items():
+            floor.path = (*self.path, "floors", name)
 
     def has_machine(self, text: str) -> bool:
         """Tell whether a text is a machine's id."""

@@ -27,7 +27,7 @@ from shopfloor.server.http.openapi import document
 from shopfloor.server.http.payloads import Health
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id
-from shopfloor.server.live.socket import serve
+from shopfloor.server.live.wire.socket import serve
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings, read_settings
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from shopfloor.kernel.values import Json
-from shopfloor.server.live.messages import Heard, Milliseconds, Seat, TableId, Token, Word
+from shopfloor.server.live.wire.messages import Heard, Milliseconds, Seat, TableId, Token, Word
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^\S(.*\S)?$")]
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=1_209_600)]  # up to two weeks

@@ -12,7 +12,7 @@ from shopfloor.kernel import GameError, Rng
 from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
-from shopfloor.server.live.messages import Heard
+from shopfloor.server.live.wire.messages import Heard
 from shopfloor.server.store import SeatRow, TableRow
 from shopfloor.server.workers.jobs import Check, Rethink
 from shopfloor.server.workers.pool import TooSlow

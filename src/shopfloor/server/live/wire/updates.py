@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shopfloor.kernel import Action
 from shopfloor.kernel.capabilities import Foresight
-from shopfloor.server.live.messages import Heard, Lack, Update
+from shopfloor.server.live.wire.messages import Heard, Lack, Update
 from shopfloor.table import Table
 from shopfloor.table.saved import result_json
 

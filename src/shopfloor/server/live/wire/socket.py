@@ -16,8 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.commands import carry_out
-from shopfloor.server.live.messages import (
+from shopfloor.server.live.wire.commands import carry_out
+from shopfloor.server.live.wire.messages import (
     PROTOCOL,
     ClientMessage,
     Hello,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.messages import (
+from shopfloor.server.live.wire.messages import (
     Accepted,
     ClientMessage,
     Done,
@@ -31,7 +31,7 @@ from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
-    from shopfloor.server.live.socket import Socket
+    from shopfloor.server.live.wire.socket import Socket
 
 Doing = Move | Undo | Redo | Done | Undone
 
