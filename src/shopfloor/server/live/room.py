@@ -21,8 +21,8 @@ from shopfloor.server.ids import now
 from shopfloor.server.live.clocks import Clocks
 from shopfloor.server.live.draft_keeper import KeptDraft
 from shopfloor.server.live.flips import flip_at, hold_of
-from shopfloor.server.live.wire.messages import Notice, Roster, Sitting, encode
 from shopfloor.server.live.presence import Elsewhere
+from shopfloor.server.live.wire.messages import Notice, Roster, Sitting, encode
 from shopfloor.server.live.wire.updates import update_for
 from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
 from shopfloor.server.store.rows import changed_row

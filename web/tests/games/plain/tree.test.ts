@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { isPlain, nested } from "../../../src/games/plain/tree";
 
 test("single values and lists of them fit on a line", () => {
-  for (const value of [1, "a", null, true, [1, 2], ["a", null], []]) expect(isPlain(value)).toBe(true);
-  for (const value of [{}, { a: 1 }, [{ a: 1 }], [[1]]]) expect(isPlain(value)).toBe(false);
+  for (const value of [1, "a", null, true, [1, 2], ["a", null], [], {}]) expect(isPlain(value)).toBe(true);
+  for (const value of [{ a: 1 }, [{ a: 1 }], [[1]]]) expect(isPlain(value)).toBe(false);
 });
 
 test("what fits on a line comes first, else in the order of the view", () => {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
 from shopfloor.server.live.wire.messages import (
     Accepted,
     ClientMessage,
@@ -25,7 +26,6 @@ from shopfloor.server.live.wire.messages import (
     Undone,
     Verdict,
 )
-from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
 from shopfloor.server.workers.jobs import Advise
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Table

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.room import Room
 from shopfloor.server.live.wire.commands import carry_out
 from shopfloor.server.live.wire.messages import (
     PROTOCOL,
@@ -30,7 +31,6 @@ from shopfloor.server.live.wire.messages import (
     decoder,
     encode,
 )
-from shopfloor.server.live.room import Room
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service

@@ -56,7 +56,7 @@ export function marks(paint: Paint, points: readonly Point[], wide: number, fed:
   }
 }
 
-/** Chevrons are drawn in tenths of their distance, so that one step of the motion leads each to the place of the next. */
+/** Drawn in tenths of their distance: one step of the motion leads each chevron to the place of the next. */
 function chevrons(points: readonly Point[], s: number, on: string, fed: boolean): string {
   const places = spots(points, 12.5 * s);
   const tenth = length(points) / places.length / 10;
