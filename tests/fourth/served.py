@@ -1,4 +1,4 @@
-"""Run in the copy by test_dice_race: the server opens, deals, plays and keeps a game it never saw."""
+"""Run in the copy by test_dice_race: the server deals and keeps a game it never saw."""
 
 from __future__ import annotations
 
@@ -22,10 +22,8 @@ def test_two_people_and_a_bot_play_it_to_the_end(server: Server) -> None:  # noq
     table, tokens, people = seated(server, ["Ann", "Bob"], game=GAME, bots=["random"])
 
     async def play() -> None:
-        async with (
-            at_table(server, table, tokens[0]) as ann,
-            at_table(server, table, tokens[1]) as bob,
-        ):
+        first, second = (at_table(server, table, token) for token in tokens)
+        async with first as ann, second as bob:
             await play_on([ann, bob], 3)
             assert max(ann.update["view"]["steps"]) >= ann.update["view"]["goal"]
 

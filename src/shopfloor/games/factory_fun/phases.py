@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, PASS
-from shopfloor.parts.pipes.play.rulebook import FLIP, PICK
+from shopfloor.parts.pipes.play.rulebook import PICK
 
 ADD: Final = 2
 OVER: Final = 3
 NAMES: Final = ["flip", "pick", "add", "over"]
 WHEN: Final[dict[int, int]] = {CLAIM: PICK, PASS: PICK, BUILD: ADD, DECLINE: ADD}
-
-__all__ = ["ADD", "FLIP", "NAMES", "OVER", "PICK", "WHEN"]

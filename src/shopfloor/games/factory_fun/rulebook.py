@@ -7,10 +7,10 @@ from typing import Final
 
 from shopfloor.games.factory_fun.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_fun.meta import LETTERS, META
-from shopfloor.games.factory_fun.phases import ADD, FLIP, NAMES, OVER, WHEN
+from shopfloor.games.factory_fun.phases import ADD, NAMES, OVER, WHEN
 from shopfloor.games.factory_fun.why import CLAUSES
 from shopfloor.parts.pipes.play.chances import TURNED_UP
-from shopfloor.parts.pipes.play.rulebook import Rulebook
+from shopfloor.parts.pipes.play.rulebook import FLIP, Rulebook
 
 
 def board(seat: int, options: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, KEEP, LEAVE, PASS
-from shopfloor.parts.pipes.play.rulebook import FLIP, PICK
+from shopfloor.parts.pipes.play.rulebook import PICK
 
 SELECT: Final = PICK
 OWN: Final = 2  # nobody claimed: each may keep their own tile
@@ -21,5 +21,3 @@ WHEN: Final[dict[int, int]] = {
     BUILD: CONNECT,
     DECLINE: CONNECT,
 }
-
-__all__ = ["CONNECT", "DEAL", "FLIP", "NAMES", "OVER", "OWN", "SELECT", "WHEN"]

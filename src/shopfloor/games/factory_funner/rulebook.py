@@ -7,10 +7,10 @@ from typing import Final
 
 from shopfloor.games.factory_funner.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.meta import A_SIDES, META
-from shopfloor.games.factory_funner.phases import CONNECT, DEAL, FLIP, NAMES, OVER, WHEN
+from shopfloor.games.factory_funner.phases import CONNECT, DEAL, NAMES, OVER, WHEN
 from shopfloor.games.factory_funner.why import CLAUSES
 from shopfloor.parts.pipes.play.chances import DEALT, TURNED_UP
-from shopfloor.parts.pipes.play.rulebook import Rulebook
+from shopfloor.parts.pipes.play.rulebook import FLIP, Rulebook
 
 
 def board(seat: int, options: Mapping[str, str]) -> str:

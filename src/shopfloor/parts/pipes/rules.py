@@ -8,16 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shopfloor.parts.pipes import layouts
 from shopfloor.parts.pipes.fixed import Fixed
 from shopfloor.parts.pipes.grids import NOWHERE, Grid, read_floors
-from shopfloor.parts.pipes.layouts import (
-    CONTAINER,
-    DIAGONAL,
-    MACHINE,
-    detail_of,
-    kind_of,
-    number_of,
-)
 from shopfloor.parts.pipes.machines import read_machines
 
 UNLIMITED: Final = 1 << 30
@@ -81,9 +74,9 @@ class PipeRules(Fixed):
 
     def has(self, component: i64) -> bool:
         """Tell whether this game has such a machine, such a container or Diagonals at all."""
-        kind = kind_of(component)
-        if kind == MACHINE:
-            return number_of(component) in self.machines
-        if kind == CONTAINER:
-            return self.supplies >> detail_of(component) & 1 == 1
-        return kind != DIAGONAL or self.grid.beside != NOWHERE
+        kind = layouts.kind_of(component)
+        if kind == layouts.MACHINE:
+            return layouts.number_of(component) in self.machines
+        if kind == layouts.CONTAINER:
+            return self.supplies >> layouts.detail_of(component) & 1 == 1
+        return kind != layouts.DIAGONAL or self.grid.beside != NOWHERE

@@ -67,9 +67,8 @@ class Placer:
             return None
         self._put(layouts.machine(cell, self.machine.number, turn))
         for port in self.machine.ports:
-            slot = (second if port.part else cell) * floor.sides + floor.grid.turned(
-                port.side, turn
-            )
+            part = second if port.part else cell
+            slot = part * floor.sides + floor.grid.turned(port.side, turn)
             if not self._serve(port, floor.across[slot]):
                 return None
         return Layout(floor, self.parts)
