@@ -106,7 +106,7 @@ def test_the_weights_are_of_the_right_shape() -> None:
 
 
 def test_training_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EFFORT", SMALL)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EFFORT", SMALL)
     heard: list[int] = []
     first = train("fantastic-factories", 1, 2, 4, heard.append)
     again = train("fantastic-factories", 1, 2, 4, heard.append)
@@ -115,8 +115,8 @@ def test_training_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_later_generations_leave_the_prices_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EFFORT", SMALL)
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EVERYWHERE", 1)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EFFORT", SMALL)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EVERYWHERE", 1)
     first = train("fantastic-factories", 1, 3, 4, lambda _: None)
     more = train("fantastic-factories", 2, 3, 4, lambda _: None)
     assert (more["prices"], more["pace"]) == (first["prices"], first["pace"])
