@@ -15,14 +15,12 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 @every_game
 def test_they_say_so_by_type(name: str) -> None:
-    game = GAMES[name]
-    assert isinstance(game, Drafts)
-    assert isinstance(game, Layouts)
-    assert isinstance(game.start(1), Finishes)
+    assert isinstance(GAMES[name], Drafts)
+    assert isinstance(GAMES[name], Layouts)
+    assert isinstance(GAMES[name].start(1), Finishes)
 
 
 def test_a_layout_is_checked_by_its_game() -> None:
-    assert isinstance(FUN, Layouts)
     old, new = draft_of(PRESSOR), draft_of(FLEXFIXER)
     verdict = FUN.check_layout(old, new, 7, 8, "", False)
     assert verdict == check(FUN.rules, old, new, 7, 8, "", False)
