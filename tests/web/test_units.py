@@ -9,7 +9,7 @@ from tests.web.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-import web as client  # noqa: E402
+import web as client
 
 
 def test_the_pure_parts_of_the_client() -> None:
