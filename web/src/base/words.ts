@@ -131,9 +131,7 @@ export class Words {
   /** What an action would do, in a few words; `seen` is what the table shows but the text does not. */
   action(text: string, seen: Params = {}): string {
     const said = spoken(text);
-    const stems = said.path.map((_, n) =>
-      [this.game, "action", ...said.path.slice(0, said.path.length - n)].join("."),
-    );
+    const stems = said.path.map((_, n) => [this.game, "action", ...said.path.slice(0, said.path.length - n)].join("."));
     const tails = Object.keys(seen).length ? [".seen", ""] : [""];
     const key = this.first(stems.flatMap((stem) => tails.map((tail) => stem + tail)));
     const params = { ...this.spokenParams(said), ...seen };
