@@ -10,8 +10,8 @@ PURE := tests/kernel tests/parts tests/games tests/table tests/contract
 .PHONY: play dev test quick check fmt coverage bench peers setup clean help
 .DEFAULT_GOAL := play
 
-play: setup ## start on this machine and open the browser
-	@$(BIN)/shopfloor
+play: $(VENV)/play ## start on this machine and open the browser
+	@$(BIN)/python tools/play.py $(ARGS)
 
 dev: $(VENV)/ready ## server and client, both taking up changes: http://localhost:5173, Ctrl-C ends
 	@$(BIN)/python tools/catalogues.py
@@ -57,16 +57,21 @@ setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the
 	@$(BIN)/python tools/compiled.py
 	@$(BIN)/python tools/web.py
 
-$(VENV)/ready: pyproject.toml
-	@echo "shopfloor: setting up a virtual environment …"
+# What playing needs comes first and is small; the tools of development are fetched by all else.
+$(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shopfloor needs Python 3.11 or newer")'
+	@echo "shopfloor: setting up a virtual environment …"
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python tools/install.py play
+	@touch $@
+
+$(VENV)/ready: $(VENV)/play
 	@$(BIN)/python tools/install.py
 	@touch $@
 
 clean: ## remove all that was built
 	rm -rf $(VENV) .venv-peers build src/shopfloor/locales src/shopfloor/web web/node_modules
-	find src -name '*.so' -delete
+	find src -name '*.so' -delete -o -name '*.pyd' -delete
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'

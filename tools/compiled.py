@@ -8,11 +8,14 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PURE = ("kernel", "parts", "games", "solver")
 PACKAGE = ROOT / "src" / "shopfloor"
+LIBRARY = "shopfloor"  # beside the package, all of them in one: shopfloor__mypyc
 STAMP = ROOT / "build" / "compiled.stamp"
 
 
@@ -36,40 +39,95 @@ def modules() -> list[str]:
 
 
 def fingerprint() -> str:
-    """What the compiled modules were made from."""
-    digest = hashlib.sha256(sys.version.encode())
-    for name in modules():
+    """What the compiled modules are made from."""
+    digest = hashlib.sha256(repr([sys.version, os.environ.get("SHOPFLOOR_OPTIMISE")]).encode())
+    for name in [*modules(), "setup.py", "tools/compiled.py"]:
         digest.update(name.encode() + (ROOT / name).read_bytes())
     return digest.hexdigest()
 
 
-def remove() -> None:
-    """Remove what was compiled before: a stale module would win over its source."""
-    for path in [*PACKAGE.rglob("*.so"), *(ROOT / "src").glob("*__mypyc*.so")]:
+def current() -> bool:
+    """Tell whether what is compiled was made from the sources as they are."""
+    return STAMP.exists() and STAMP.read_text(encoding="utf-8") == fingerprint()
+
+
+def libraries() -> list[Path]:
+    """All that was compiled in place: modules, and beside the package their library."""
+    endings = ("*.so", "*.pyd")
+    inside = [path for ending in endings for path in PACKAGE.rglob(ending)]
+    return [*inside, *(path for ending in endings for path in PACKAGE.parent.glob(ending))]
+
+
+def remove(left: Set[Path] = frozenset()) -> None:
+    """Remove what was compiled before, but for these: a stale module would win over its source."""
+    for path in set(libraries()) - left:
         path.unlink()
     STAMP.unlink(missing_ok=True)
 
 
+def wanted() -> set[Path]:
+    """Where the compiled modules and their library belong."""
+    ending = sysconfig.get_config_var("EXT_SUFFIX")
+    shims = {(ROOT / name).with_suffix(ending) for name in modules()}
+    return shims | {PACKAGE.parent / f"{LIBRARY}__mypyc{ending}"}
+
+
 def build() -> int:
-    """Compile in place unless nothing has changed; say plainly when that is not possible."""
+    """Compile in place what has changed; say plainly when that is not possible."""
+    with alone():
+        if current():
+            return 0
+        if os.environ.get("SHOPFLOOR_INTERPRETED") or not compiler():
+            remove()
+            print("shopfloor: no C compiler used; the same rules run interpreted, more slowly.")
+            return 0
+        return compile_changed()
+
+
+def compile_changed() -> int:
     made_from = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == made_from:
-        return 0
-    remove()
-    if os.environ.get("SHOPFLOOR_INTERPRETED") or not compiler():
-        print("shopfloor: no C compiler used; the same rules run interpreted, more slowly.")
-        return 0
-    print("shopfloor: compiling the rules (a few minutes, once) …")
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stdout + done.stderr)
+    remove(wanted())
+    print("shopfloor: compiling the rules, what has changed of them …", flush=True)
+    if failed := run():
         remove()
-        return done.returncode
-    STAMP.parent.mkdir(exist_ok=True)
-    STAMP.write_text(made_from)
+        return failed
+    STAMP.write_text(made_from, encoding="utf-8")
     return 0
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait for whoever compiles here already, in the background of `make play` perhaps."""
+    STAMP.parent.mkdir(exist_ok=True)
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (STAMP.parent / "compiling.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def behind() -> int:
+    """Compile while somebody plays: fetch mypyc first, take what they leave of the machine."""
+    import install
+
+    if hasattr(os, "nice"):
+        os.nice(19)
+    os.environ["SHOPFLOOR_JOBS"] = str(max(1, (os.cpu_count() or 2) - 1))
+    return install.quietly("compile") or build()
+
+
+def run() -> int:
+    """Run the build; how far it is goes to the terminal, what it says only if it fails."""
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    environment = {**os.environ, "SHOPFLOOR_PROGRESS": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        print(done.stdout)
+    return done.returncode
+
+
 if __name__ == "__main__":
-    sys.exit(build())
+    sys.exit(behind() if sys.argv[1:] == ["behind"] else build())

@@ -1,13 +1,22 @@
-"""Installs the project and its tools into the virtual environment this runs in."""
+"""Installs into the virtual environment this runs in: what playing needs, or all.
+
+python tools/install.py play    the project's own dependencies and what builds the client
+python tools/install.py         these, every extra, and the tools of development
+"""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 
+import steps
+
 ROOT = Path(__file__).resolve().parent.parent
+BUILDING = ("babel",)  # the catalogues are compiled from a clone
+COMPILING = ("mypy[mypyc]", "setuptools")  # `make play` fetches these while one plays
 SCRIPT = """#!{python}
 from shopfloor.cli import main
 
@@ -16,33 +25,72 @@ if __name__ == "__main__":
 """
 
 
-def wanted() -> list[str]:
-    """The dependencies, and those of every extra, as pyproject.toml lists them."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    listed = [*project["dependencies"], *(name for extra in extras.values() for name in extra)]
-    return [name for name in listed if not name.startswith("shopfloor")]
+def project() -> dict[str, object]:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    found: dict[str, object] = tomllib.loads(text)["project"]
+    return found
 
 
-def main() -> None:
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    subprocess.run([*pip, *wanted()], check=True)
+def extras() -> list[str]:
+    """What every extra wants, as pyproject.toml lists it."""
+    listed = project()["optional-dependencies"]
+    assert isinstance(listed, dict)
+    names = [name for extra in listed.values() for name in extra]
+    return [name for name in names if not name.startswith("shopfloor")]
+
+
+def dependencies() -> list[str]:
+    listed = project()["dependencies"]
+    assert isinstance(listed, list)
+    return listed
+
+
+def starting(*wanted: str) -> list[str]:
+    """The requirements of the extras for these packages."""
+    return [name for name in extras() if name.startswith(wanted)]
+
+
+def wanted(what: str) -> list[str]:
+    if what == "play":
+        return [*dependencies(), *starting(*BUILDING)]
+    if what == "compile":
+        return starting(*COMPILING)
+    return [*dependencies(), *extras()]
+
+
+def pip(*names: str) -> list[str]:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    return [*command, *names]
+
+
+def installed() -> str:
+    found = len(list(Path(sysconfig.get_paths()["purelib"]).glob("*.dist-info")))
+    return f"{found} packages,"
+
+
+def main(what: str) -> None:
+    if what != "play":
+        steps.run("installing the tools of development", pip(*wanted(what)), installed)
+        return link()
+    client = subprocess.Popen([sys.executable, str(ROOT / "tools" / "web.py"), "packages"])
+    steps.run("installing what playing needs", pip(*wanted(what)), installed)
     link()
+    sys.exit(client.wait())  # its packages were fetched meanwhile
 
 
 def link() -> None:
     """Put src on the path and the command beside python: an editable install without a build."""
-    paths = subprocess.run(
-        [sys.executable, "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.strip()
-    Path(paths, "shopfloor.pth").write_text(f"{ROOT / 'src'}\n", encoding="utf-8")
+    place = Path(sysconfig.get_paths()["purelib"], "shopfloor.pth")
+    place.write_text(f"{ROOT / 'src'}\n", encoding="utf-8")
     command = Path(sys.executable).parent / "shopfloor"
     command.write_text(SCRIPT.format(python=sys.executable), encoding="utf-8")
     command.chmod(0o755)
 
 
+def quietly(what: str) -> int:
+    """Install in the background of something else."""
+    return subprocess.run(pip(*wanted(what)), stdout=subprocess.DEVNULL).returncode
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1] if sys.argv[1:] else "all")

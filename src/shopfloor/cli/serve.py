@@ -29,13 +29,11 @@ def said(key: str, **params: Param) -> str:
     help=said("help.config"),
 )
 def command(config: Path | None, **flags: object) -> None:
-    try:
-        import msgspec
+    import msgspec
 
-        from shopfloor.server.run import CannotServe, address, check, serve
-        from shopfloor.server.settings import read_settings
-    except ModuleNotFoundError:
-        raise click.UsageError(said("missing")) from None
+    from shopfloor.server.run import CannotServe, address, check, serve
+    from shopfloor.server.settings import read_settings
+
     try:
         settings = read_settings(flags, file=config)
         check(settings)

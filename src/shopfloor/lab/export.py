@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shopfloor.kernel import GameError
+from shopfloor.lab.extras import need
 from shopfloor.lab.simulate import Played
 
 ENDINGS = (".csv", ".parquet")
@@ -18,6 +19,8 @@ def check_target(path: Path) -> None:
         raise GameError("out_ending", file=path.name, known=list(ENDINGS))
     if not path.parent.is_dir():
         raise GameError("out_folder", file=str(path.parent))
+    if path.suffix == ".parquet":
+        need("research", "pyarrow")
 
 
 def write_rows(path: Path, played: Sequence[Played]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 import msgspec
 import uvicorn
 
+from shopfloor.lab.extras import need
 from shopfloor.server import logs
 from shopfloor.server.live.wire.transport import Impatient
 from shopfloor.server.settings import Settings, read_settings, to_environment
@@ -72,6 +73,8 @@ def check(settings: Settings) -> None:
     """Raise CannotServe if these settings cannot be served."""
     if settings.workers > 1 and not settings.shared:
         raise CannotServe("workers_need_postgres")
+    if settings.shared:
+        need("postgres", "asyncpg")
 
 
 def worker() -> Starlette:
