@@ -172,7 +172,7 @@ async def export(call: Call[None]) -> str:
 async def bring(call: Call[str]) -> p.Opened:
     """Bring a saved game: a replay if it is finished, a table to go on at if not."""
     person, name = await call.guest()
-    return await call.service.saving.bring(call.body, person, name)
+    return await call.service.saving.bring(call.body, person, name, call.share)
 
 
 async def replay(call: Call[None]) -> p.Replay:
@@ -188,14 +188,15 @@ async def replay_views(call: Call[None]) -> list[p.ReplayView]:
 
 async def better(call: Call[None]) -> p.Better:
     """Think again about one action of a finished game."""
-    return await call.service.saving.better(call.text("table"), call.asked("at", 0) or 0)
+    table, number = call.text("table"), call.asked("at", 0) or 0
+    return await call.service.saving.better(table, number, call.share)
 
 
 async def review(call: Call[None]) -> list[p.Judged]:
     """Judge a seat's decisions in some entries of a finished game, costliest first."""
     seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
     last = call.asked("last", 1) or 1
-    return await call.service.reviews.review(call.text("table"), seat, first, last)
+    return await call.service.reviews.review(call.text("table"), seat, first, last, call.share)
 
 
 # Puzzles
@@ -222,7 +223,7 @@ SEAT = TABLE + "/seats/{seat}"
 
 ENDPOINTS = [
     Endpoint("GET", "/api/games", list_games, gives=list[p.GameInfo]),
-    Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE),
+    Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE, works=True),
     Endpoint("GET", "/api/me", who, gives=p.Me),
     Endpoint("POST", "/api/me", name_guest, takes=p.Naming, gives=p.Me),
     Endpoint("DELETE", "/api/me", forget),
@@ -250,13 +251,16 @@ ENDPOINTS = [
         gives=list[p.ReplayView],
         query=("seat", "first", "last"),
     ),
-    Endpoint("GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",)),
+    Endpoint(
+        "GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",), works=True
+    ),
     Endpoint(
         "GET",
         "/api/replays/{table}/review",
         review,
         gives=list[p.Judged],
         query=("seat", "first", "last"),
+        works=True,
     ),
     Endpoint("POST", "/api/puzzles", open_puzzle, takes=p.PuzzleWish, gives=p.Opened),
     Endpoint("GET", "/api/puzzles/{table}", puzzle_info, gives=p.PuzzleInfo),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shopfloor.server.ids import new_id
+from shopfloor.server.live.addresses import Addresses
 from shopfloor.server.live.background import Background
 from shopfloor.server.live.bus import Alone, Bus, Postgres
 from shopfloor.server.live.draft_keeper import DraftKeeper
@@ -25,6 +26,7 @@ class Hall:
         self.store = Store(settings.url)
         self.bus: Bus = Postgres(settings.url) if settings.shared else Alone()
         self.thinkers = Thinkers(settings.thinking)
+        self.addresses = Addresses()
         self.background = Background()
         self.rooms = Rooms(self)
         self.health = StoreHealth(self.store.people, self.rooms, self.background)

@@ -15,6 +15,7 @@ from shopfloor.server.ids import new_id, now
 from shopfloor.server.live.wire.messages import Heard
 from shopfloor.server.store import SeatRow, TableRow
 from shopfloor.server.workers.jobs import Check, Rethink
+from shopfloor.server.workers.lanes import PATIENCE, Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Dealer, Entry, Table, write_game
 from shopfloor.table.log import Header, live
@@ -49,9 +50,9 @@ class Saving:
         entries = [entry for entry, _ in await self.store.journal.read(table)]
         return await asyncio.to_thread(lambda: write_game(folded(header, seed, entries)))
 
-    async def bring(self, text: str, person: str, name: str) -> Opened:
+    async def bring(self, text: str, person: str, name: str, share: Share) -> Opened:
         """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
-        return await self.put_up(await self.check(text), person, name)
+        return await self.put_up(await self.check(text, share), person, name)
 
     async def put_up(self, saved: str, person: str, name: str, **marks: str) -> Opened:
         """A sound file as a table or a replay; marks are kept among the table's options."""
@@ -83,10 +84,11 @@ class Saving:
         info = self.service.lobby.info(*await self.service.lobby.read(row.id), person)
         return Opened(info, joined.seat, joined.token) if joined else Opened(info, None, None)
 
-    async def check(self, text: str) -> str:
+    async def check(self, text: str, share: Share) -> str:
         """Have a file judged where it can do no harm; raise Refusal with its line and reason."""
         try:
-            return (await self.service.hall.thinkers.ask(Check(text), CHECK_SECONDS)).text
+            thinkers = self.service.hall.thinkers
+            return (await thinkers.ask(Check(text), CHECK_SECONDS, share, PATIENCE)).text
         except TooSlow:
             raise Refusal("file_too_long", 422) from None
 
@@ -116,7 +118,7 @@ class Saving:
         last = min(last, first + MOST_VIEWS - 1, len(entries))
         return await asyncio.to_thread(seen, header, seed, entries, seat, first, last)
 
-    async def better(self, table: str, number: int) -> Better:
+    async def better(self, table: str, number: int, share: Share) -> Better:
         """Think again about one build of a finished game: the best found within a bot's budget."""
         if found := self.known.get((table, number)):
             return found
@@ -131,7 +133,8 @@ class Saving:
         thinkers, settings = self.service.hall.thinkers, self.service.settings
         try:
             job = Rethink(header.game, state, seat, settings.bot_seconds)
-            text = (await thinkers.ask(job, REVIEWED * settings.bot_seconds)).text
+            seconds = REVIEWED * settings.bot_seconds
+            text = (await thinkers.ask(job, seconds, share, PATIENCE)).text
             await asyncio.to_thread(before.play, seat, text)
         except (TooSlow, GameError):
             raise Refusal("no_hint") from None

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Update,
     and_,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -115,6 +116,16 @@ class Lobby:
         query = select(tables.c.id).where(tables.c.status == "playing", tables.c.due <= by)
         async with self.database.read() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def bot_tables(self, host: str) -> int:
+        """How many running games of a host have bots, or would have them when time is up."""
+        thought = or_(seats.c.bot.is_not(None), seats.c.sitter.is_not(None))
+        with_bots = exists().where(seats.c.table_id == tables.c.id, thought)
+        running = [tables.c.host == host, tables.c.status == "playing"]
+        query = select(func.count()).select_from(tables)
+        query = query.where(*running, or_(with_bots, tables.c.on_timeout != ""))
+        async with self.database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
 
     # Seats
 

@@ -5,6 +5,7 @@ It is given imagined states only, so nothing hidden ever leaves the server's own
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import asdict
@@ -120,6 +121,8 @@ def rethought(job: Rethink) -> str:
 
 
 def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]) if sys.argv[1:] else 0)
     decoder, memory = msgspec.json.Decoder(Job), Memory()
     sys.stdout.buffer.write(b"{}\n")  # ready: everything is loaded
     sys.stdout.buffer.flush()

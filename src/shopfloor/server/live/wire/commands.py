@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from shopfloor.kernel import Rng
+from shopfloor.server.http.guards import address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
@@ -27,12 +28,14 @@ from shopfloor.server.live.wire.messages import (
     Verdict,
 )
 from shopfloor.server.workers.jobs import Advise
+from shopfloor.server.workers.lanes import Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
     from shopfloor.server.live.wire.socket import Socket
 
+HINT_PATIENCE = 15.0  # seconds in line: a hint that comes later helps nobody
 Doing = Move | Undo | Redo | Done | Undone
 
 
@@ -97,10 +100,15 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
     job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
     hall = socket.service.hall
     try:
-        advice = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+        seconds = hall.settings.bot_seconds
+        advice = await hall.thinkers.ask(job, seconds, share_of(socket, seat), HINT_PATIENCE)
     except TooSlow:
         raise Refusal("no_hint") from None
     return Hinted(message.id, message.depth, advice.text, advice.more)
+
+
+def share_of(socket: Socket, seat: int) -> Share:
+    return Share(socket.room.seats[seat].person or "", address_of(socket.websocket))
 
 
 def own_seat(socket: Socket) -> int:
