@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
 TRIES = 50  # to get a number before the other processes
+BACK_GRACE = 3000  # milliseconds after the store's return, before a clock may run out
 PRESENCE_SECONDS = 0.2
 BOTS_TURN = 1  # the `due` of a table where a bot has to act: at once
 
@@ -272,13 +273,18 @@ class Room:
         return self.frames[seat, since]
 
     def deadlines(self) -> dict[int, int]:
-        """When each person's time is up; bots have a budget instead, and a start has grace."""
+        """When each person's time is up; bots have a budget instead.
+
+        A start has grace, and a little the store's return: nobody could move before.
+        """
         if self.row.status != "playing":
             return {}
         grace = int(1000 * self.hall.settings.grace_seconds)
+        started, back = self.hall.started, self.hall.health.back
+        least = max(started + grace, back + min(grace, BACK_GRACE))
         people = {seat.seat for seat in self.seats if seat.thinker is None}
         return {
-            seat: due if due > self.opened else self.opened + grace
+            seat: due if due > max(started, back) else least
             for seat, due in self.clocks.due().items()
             if seat in people
         }

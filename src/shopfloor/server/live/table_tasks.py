@@ -47,6 +47,9 @@ class Duties:
                 if refusal.code != STALE:  # stale: another process was faster, and all is well
                     log.warning("duty_refused", table=self.room.id, code=refusal.code)
                     await asyncio.sleep(1)
+            except Exception:
+                await self.room.hall.rooms.set_aside(self.room)
+                return
             pause = self.pause()
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):

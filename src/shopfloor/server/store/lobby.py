@@ -127,6 +127,12 @@ class Lobby:
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
 
+    async def readmit(self) -> None:
+        """Let what was set aside be tried again: another release may read it."""
+        query = update(tables).where(tables.c.status == "aside")
+        async with self.database.write() as connection:
+            await connection.execute(query.values(status="playing", due=1))
+
     # Seats
 
     async def sit(self, table: str, seat: SeatRow, token: str | None) -> bool:
