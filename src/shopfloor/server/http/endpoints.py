@@ -177,13 +177,14 @@ async def bring(call: Call[str]) -> p.Opened:
 
 async def replay(call: Call[None]) -> p.Replay:
     """Tell a finished game entry by entry."""
-    return await call.service.saving.replay(call.text("table"))
+    return await call.service.saving.replay(call.text("table"), call.share)
 
 
 async def replay_views(call: Call[None]) -> list[p.ReplayView]:
     """Show what a seat, or a spectator, saw after each of some entries."""
     first, last = call.asked("first", 1) or 1, call.asked("last", 1) or 1
-    return await call.service.saving.views(call.text("table"), call.asked("seat"), first, last)
+    table, seat = call.text("table"), call.asked("seat")
+    return await call.service.saving.views(table, seat, first, last, call.share)
 
 
 async def better(call: Call[None]) -> p.Better:
@@ -243,13 +244,14 @@ ENDPOINTS = [
     Endpoint("PUT", SEAT + "/bot", set_bot, takes=p.BotChoice),
     Endpoint("DELETE", SEAT + "/bot", drop_bot),
     Endpoint("GET", TABLE + "/export", export, gives=str),
-    Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay),
+    Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay, works=True),
     Endpoint(
         "GET",
         "/api/replays/{table}/views",
         replay_views,
         gives=list[p.ReplayView],
         query=("seat", "first", "last"),
+        works=True,
     ),
     Endpoint(
         "GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",), works=True

@@ -9,6 +9,7 @@ move again.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from shopfloor.server.live.hall import Hall
 
 MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
+SLICE_SECONDS = 0.01  # of folding, before others have their turn
 TRIES = 50  # to get a number before the other processes
 BACK_GRACE = 3000  # milliseconds after the store's return, before a clock may run out
 PRESENCE_SECONDS = 0.2
@@ -81,23 +83,26 @@ class Room:
         if self.row.header is None or self.row.seed is None:
             return
         rows = await self.hall.store.journal.read(self.id)
-        self.take_log([entry for entry, _ in rows])
+        await self.take_log([entry for entry, _ in rows])
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
         self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
 
-    def take_log(self, entries: list[Entry]) -> None:
-        """Fold what still counts of a log; what was taken back cost its refold long ago."""
+    async def take_log(self, entries: list[Entry]) -> None:
+        """Fold what still counts of a log, a slice at a time: other tables do not wait for it."""
         assert self.row.header is not None
         assert self.row.seed is not None
         dealer = Dealer(bytes.fromhex(self.row.seed))
         table = Table(self.row.header, dealer, hold=hold_of(self.row.header.options))
-        self.clocks = Clocks(self.row.timers)
+        clocks, slice_ends = Clocks(self.row.timers), time.monotonic() + SLICE_SECONDS
         for entry in live(entries):
             table.append(entry)
-            self.clocks.hear([entry], table.state)
+            clocks.hear([entry], table.state)
+            if time.monotonic() > slice_ends:
+                await asyncio.sleep(0)
+                slice_ends = time.monotonic() + SLICE_SECONDS
         table.entries = entries
-        self.table = table
+        self.table, self.clocks = table, clocks
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
