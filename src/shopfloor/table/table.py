@@ -9,6 +9,7 @@ import copy
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ from shopfloor.table.log import Entry, Header, Seat, live
 
 Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
+MOST_UNDOS = 60  # of one seat until chance speaks again
+MOST_WITH_UNDO = 15_000  # entries: in a longer log every action stands
 MARKS = 24  # the actions that are taken back without a refold
 
 
@@ -149,9 +152,22 @@ class Table:
             raise Illegal(Reason("nothing_to_redo", "undo"))
         return self.play(seat, undone.text)
 
+    def why_not_again(self, seat: int) -> Reason | None:
+        """Why a seat has taken back enough: so often since chance last spoke, or in so long a log.
+
+        Entries are never deleted, so the log must have room left for the game to end.
+        """
+        since = takewhile(lambda entry: not entry.is_chance, reversed(self.entries))
+        undone = sum(entry.is_undo and entry.seat == seat for entry in since)
+        if undone < MOST_UNDOS and len(self.entries) < MOST_WITH_UNDO:
+            return None
+        return Reason("undo_spent", "undo", {"most": MOST_UNDOS})
+
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
         try:
+            if self.why_not_again(seat):
+                return False
             last = self.last_action(seat)
             if last is not self.entries[-1]:  # what came after it may rely on it
                 self.without(last)

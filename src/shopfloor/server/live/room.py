@@ -34,7 +34,7 @@ from shopfloor.table.saved import result_json
 if TYPE_CHECKING:
     from shopfloor.server.live.hall import Hall
 
-MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
+MOST_ENTRIES = 30_000  # of one log; half of it is left to end the game when undo is refused
 SLICE_SECONDS = 0.01  # of folding, before others have their turn
 TRIES = 50  # to get a number before the other processes
 BACK_GRACE = 3000  # milliseconds after the store's return, before a clock may run out

@@ -47,6 +47,8 @@ class Saving:
         people = {seat.person for seat in sitting if seat.person is not None}
         if row.status == "playing" and (person is None or people != {person}):
             raise Refusal("still_playing")
+        if row.status == "aside" and person not in people:
+            raise Refusal("not_your_seat", 403)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
         return await asyncio.to_thread(write_log, header, entries, seed, row.result)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Illegal, Rng
 from shopfloor.server.http.guards import address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
@@ -78,9 +78,15 @@ def do(table: Table, seat: int, message: Doing) -> None:
         case Undone():
             if not finished(table, seat):
                 raise Refusal("not_finished")
-            table.undo(seat)
+            take_back(table, seat)
         case Undo():
-            table.undo(seat)
+            take_back(table, seat)
+
+
+def take_back(table: Table, seat: int) -> None:
+    if reason := table.why_not_again(seat):
+        raise Illegal(reason)
+    table.undo(seat)
 
 
 async def draft(socket: Socket, message: Draft) -> Verdict:
