@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from shopfloor.cli import fail
 from shopfloor.cli.say import words
 from shopfloor.kernel.values import Param
 
@@ -32,7 +33,8 @@ def command(config: Path | None, **flags: object) -> None:
     try:
         import msgspec
 
-        from shopfloor.server.run import CannotServe, address, check, serve
+        from shopfloor.server.preflight import CannotServe, check
+        from shopfloor.server.run import address, serve
         from shopfloor.server.settings import read_settings
     except ModuleNotFoundError:
         raise click.UsageError(said("missing")) from None
@@ -44,4 +46,4 @@ def command(config: Path | None, **flags: object) -> None:
     except (ValueError, msgspec.ValidationError) as error:  # ValueError: not TOML
         raise click.UsageError(said("bad_settings", why=str(error))) from None
     except CannotServe as error:
-        raise click.UsageError(said(error.code)) from None
+        fail(said(error.code, **error.params))

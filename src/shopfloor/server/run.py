@@ -14,6 +14,7 @@ import uvicorn
 
 from shopfloor.server import logs
 from shopfloor.server.live.wire.transport import Impatient
+from shopfloor.server.preflight import prepare
 from shopfloor.server.settings import Settings, read_settings, to_environment
 
 if TYPE_CHECKING:
@@ -40,18 +41,18 @@ class Options(TypedDict):
     timeout_graceful_shutdown: int
 
 
-class CannotServe(Exception):
-    """Settings that do not go together; `code` is a key of the catalogue."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or Ctrl-C; what was begun is finished first."""
-    check(settings)
+    """Serve until SIGTERM or Ctrl-C; what was begun is finished first. Raise CannotServe."""
     logs.set_up(settings.log_level)
+    held = prepare(settings)
+    try:
+        run(settings)
+    finally:
+        if held is not None:
+            held.close()
+
+
+def run(settings: Settings) -> None:
     if settings.workers == 1:
         from shopfloor.server.http.app import build
 
@@ -66,12 +67,6 @@ def serve(settings: Settings) -> None:
             workers=settings.workers,
             **options(settings),
         )
-
-
-def check(settings: Settings) -> None:
-    """Raise CannotServe if these settings cannot be served."""
-    if settings.workers > 1 and not settings.shared:
-        raise CannotServe("workers_need_postgres")
 
 
 def worker() -> Starlette:
@@ -91,12 +86,15 @@ def play(port: int | None = None, database: str = "", open_browser: bool = True)
     if port is None and not is_free(settings.port):
         settings = msgspec.structs.replace(settings, port=free_port())
     logs.set_up(settings.log_level)
+    held = prepare(settings)
     from shopfloor.server.http.app import build
 
     server = uvicorn.Server(configuration(settings, build(settings)))
     if open_browser:
         threading.Thread(target=open_when_ready, args=(server, settings), daemon=True).start()
     server.run()
+    if held is not None:
+        held.close()
 
 
 def address(settings: Settings) -> str:
