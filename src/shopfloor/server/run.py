@@ -13,6 +13,8 @@ import msgspec
 import uvicorn
 
 from shopfloor.server import logs
+from shopfloor.server.drain import DRAIN_SECONDS, Server
+from shopfloor.server.http.doors import Doorman, doors
 from shopfloor.server.live.wire.transport import Impatient
 from shopfloor.server.preflight import prepare
 from shopfloor.server.settings import Settings, read_settings, to_environment
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
-DRAIN_SECONDS = 10
 
 
 class Options(TypedDict):
@@ -29,6 +30,7 @@ class Options(TypedDict):
 
     host: str
     port: int
+    http: type[Doorman]
     ws: type[Impatient]
     ws_max_size: int
     ws_per_message_deflate: bool
@@ -56,7 +58,7 @@ def run(settings: Settings) -> None:
     if settings.workers == 1:
         from shopfloor.server.http.app import build
 
-        uvicorn.Server(configuration(settings, build(settings))).run()
+        Server(configuration(settings, build(settings))).run()
         return
     with tempfile.TemporaryDirectory(prefix="shopfloor-metrics-") as folder:
         os.environ |= to_environment(settings)  # what the worker processes read
@@ -75,6 +77,7 @@ def worker() -> Starlette:
 
     settings = read_settings()
     Impatient.slow_seconds = settings.slow_seconds
+    doors.set_up(settings)
     logs.set_up(settings.log_level)
     return build(settings)
 
@@ -89,7 +92,7 @@ def play(port: int | None = None, database: str = "", open_browser: bool = True)
     held = prepare(settings)
     from shopfloor.server.http.app import build
 
-    server = uvicorn.Server(configuration(settings, build(settings)))
+    server = Server(configuration(settings, build(settings)))
     if open_browser:
         threading.Thread(target=open_when_ready, args=(server, settings), daemon=True).start()
     server.run()
@@ -115,9 +118,11 @@ def configuration(settings: Settings, app: Starlette) -> uvicorn.Config:
 
 def options(settings: Settings) -> Options:
     Impatient.slow_seconds = settings.slow_seconds
+    doors.set_up(settings)
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": Doorman,
         "ws": Impatient,
         "ws_max_size": FRAME_BYTES,
         "ws_per_message_deflate": False,  # costs more memory than a whole idle connection

@@ -105,7 +105,8 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         service.guards.check_request(request, endpoint.guess)
         if endpoint.method not in SAFE:
             service.guards.check_origin(request)
-        call = Call(service, request, await read_body(endpoint, request))
+        seconds = service.settings.request_seconds
+        call = Call(service, request, await read_body(endpoint, request, seconds))
         handled = endpoint.handler(call)
         return encode(endpoint, call, await (wanted(call, handled) if endpoint.works else handled))
     except Refusal as refusal:
@@ -141,14 +142,24 @@ async def left(request: Request) -> None:
         pass  # what is left of a body that nobody reads
 
 
-async def read_body(endpoint: Endpoint, request: Request) -> object:
-    if endpoint.takes is None:
-        return None
-    data = b""
+async def whole(endpoint: Endpoint, request: Request) -> bytes:
+    """All bytes of a body; raise Refusal."""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > endpoint.most:
             raise Refusal("too_big", 413, most=endpoint.most)
+    return bytes(data)
+
+
+async def read_body(endpoint: Endpoint, request: Request, seconds: float) -> object:
+    if endpoint.takes is None:
+        return None
+    try:
+        async with asyncio.timeout(seconds):
+            data = await whole(endpoint, request)
+    except TimeoutError:
+        raise Refusal("too_slow", 408) from None
     try:
         if endpoint.takes is str:
             return data.decode()
