@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from shopfloor.cli.say import say
+from shopfloor.cli import fail
+from shopfloor.cli.say import say, words
 
 
 @click.command("play", help=say("help.play"))
@@ -35,9 +36,13 @@ def command(
 
         start(game or first_on_the_shelf(), against, name, options, seed, file)
         return
+    from shopfloor.server.preflight import CannotServe
     from shopfloor.server.run import play
 
-    play(port, open_browser=not no_browser)
+    try:
+        play(port, open_browser=not no_browser)
+    except CannotServe as error:
+        fail(words().say(f"server.{error.code}", **error.params))
 
 
 def first_on_the_shelf() -> str:

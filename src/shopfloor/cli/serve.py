@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from shopfloor.cli import fail
 from shopfloor.cli.say import words
 from shopfloor.kernel.values import Param
 
@@ -31,7 +32,8 @@ def said(key: str, **params: Param) -> str:
 def command(config: Path | None, **flags: object) -> None:
     import msgspec
 
-    from shopfloor.server.run import CannotServe, address, check, serve
+    from shopfloor.server.preflight import CannotServe, check
+    from shopfloor.server.run import address, serve
     from shopfloor.server.settings import read_settings
 
     try:
@@ -42,4 +44,4 @@ def command(config: Path | None, **flags: object) -> None:
     except (ValueError, msgspec.ValidationError) as error:  # ValueError: not TOML
         raise click.UsageError(said("bad_settings", why=str(error))) from None
     except CannotServe as error:
-        raise click.UsageError(said(error.code)) from None
+        fail(said(error.code, **error.params))

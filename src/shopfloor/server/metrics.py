@@ -18,9 +18,14 @@ SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 sockets = Gauge("shopfloor_open_sockets", "Open sockets", multiprocess_mode="livesum")
 rooms = Gauge("shopfloor_open_tables", "Tables in memory", multiprocess_mode="livesum")
-queue = Gauge("shopfloor_thinker_queue", "Jobs in line for a thinker", multiprocess_mode="livesum")
+queue = Gauge(
+    "shopfloor_thinker_queue", "Jobs in line for a thinker", ["lane"], multiprocess_mode="livesum"
+)
+turned_away = Counter("shopfloor_turned_away", "Jobs no thinker did", ["lane", "why"])
+ended_workers = Counter("shopfloor_ended_workers", "Worker processes that were ended", ["lane"])
 readonly = Gauge("shopfloor_readonly", "1 while nothing can be stored", multiprocess_mode="livemax")
 moves = Counter("shopfloor_moves", "Moves by how they ended", ["ended"])
+set_aside = Counter("shopfloor_set_aside", "Tables set aside for a fault of their own")
 conflicts = Counter("shopfloor_conflicts", "Appends another process was faster with")
 latency = Histogram(
     "shopfloor_move_seconds", "From a move's arrival to its being durable", buckets=FAST

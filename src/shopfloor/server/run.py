@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 import msgspec
 import uvicorn
 
-from shopfloor.lab.extras import need
 from shopfloor.server import logs
+from shopfloor.server.drain import DRAIN_SECONDS, Server
+from shopfloor.server.http.doors import Doorman, doors
 from shopfloor.server.live.wire.transport import Impatient
+from shopfloor.server.preflight import prepare
 from shopfloor.server.settings import Settings, read_settings, to_environment
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
-DRAIN_SECONDS = 10
 
 
 class Options(TypedDict):
@@ -29,6 +30,7 @@ class Options(TypedDict):
 
     host: str
     port: int
+    http: type[Doorman]
     ws: type[Impatient]
     ws_max_size: int
     ws_per_message_deflate: bool
@@ -41,22 +43,22 @@ class Options(TypedDict):
     timeout_graceful_shutdown: int
 
 
-class CannotServe(Exception):
-    """Settings that do not go together; `code` is a key of the catalogue."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or Ctrl-C; what was begun is finished first."""
-    check(settings)
+    """Serve until SIGTERM or Ctrl-C; what was begun is finished first. Raise CannotServe."""
     logs.set_up(settings.log_level)
+    held = prepare(settings)
+    try:
+        run(settings)
+    finally:
+        if held is not None:
+            held.close()
+
+
+def run(settings: Settings) -> None:
     if settings.workers == 1:
         from shopfloor.server.http.app import build
 
-        uvicorn.Server(configuration(settings, build(settings))).run()
+        Server(configuration(settings, build(settings))).run()
         return
     with tempfile.TemporaryDirectory(prefix="shopfloor-metrics-") as folder:
         os.environ |= to_environment(settings)  # what the worker processes read
@@ -69,20 +71,13 @@ def serve(settings: Settings) -> None:
         )
 
 
-def check(settings: Settings) -> None:
-    """Raise CannotServe if these settings cannot be served."""
-    if settings.workers > 1 and not settings.shared:
-        raise CannotServe("workers_need_postgres")
-    if settings.shared:
-        need("postgres", "asyncpg")
-
-
 def worker() -> Starlette:
     """The application of one of several worker processes."""
     from shopfloor.server.http.app import build
 
     settings = read_settings()
     Impatient.slow_seconds = settings.slow_seconds
+    doors.set_up(settings)
     logs.set_up(settings.log_level)
     return build(settings)
 
@@ -94,12 +89,15 @@ def play(port: int | None = None, database: str = "", open_browser: bool = True)
     if port is None and not is_free(settings.port):
         settings = msgspec.structs.replace(settings, port=free_port())
     logs.set_up(settings.log_level)
+    held = prepare(settings)
     from shopfloor.server.http.app import build
 
-    server = uvicorn.Server(configuration(settings, build(settings)))
+    server = Server(configuration(settings, build(settings)))
     if open_browser:
         threading.Thread(target=open_when_ready, args=(server, settings), daemon=True).start()
     server.run()
+    if held is not None:
+        held.close()
 
 
 def address(settings: Settings) -> str:
@@ -120,9 +118,11 @@ def configuration(settings: Settings, app: Starlette) -> uvicorn.Config:
 
 def options(settings: Settings) -> Options:
     Impatient.slow_seconds = settings.slow_seconds
+    doors.set_up(settings)
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": Doorman,
         "ws": Impatient,
         "ws_max_size": FRAME_BYTES,
         "ws_per_message_deflate": False,  # costs more memory than a whole idle connection

@@ -33,6 +33,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     guesses_per_minute: int = 30  # table codes and links, for one address
     messages_per_second: int = 40  # on one socket
     sockets_per_address: int = 200
+    connections_per_address: int = 256  # of any kind; a proxy's address has no such bound
+    request_seconds: float = 10.0  # for the head of a request, and as long again for its body
+    bot_tables_per_person: int = 20  # running games of one host in which bots play
     slow_seconds: float = 20.0  # a socket that takes no message for so long is closed
     lobby_days: int = 2  # an unstarted table expires after this
     table_days: int = 45  # a running game nobody moves in

@@ -31,10 +31,17 @@ Kind = TypeVar("Kind")  # of a value in a line
 
 def write_game(table: Table) -> str:
     """The whole game as text. The seed closes it: the file of a running game is its owner's."""
-    lines = [header_json(table.header), *map(entry_json, table.entries)]
-    if table.dealer is not None:
-        result = table.result()
-        lines.append({"seed": table.dealer.seed.hex(), "result": result and result_json(result)})
+    result = table.result()
+    seed = None if table.dealer is None else table.dealer.seed.hex()
+    told = None if result is None else result_json(result)
+    return write_log(table.header, table.entries, seed, told)
+
+
+def write_log(header: Header, entries: list[Entry], seed: str | None, result: Json | None) -> str:
+    """A log as text: nothing is folded, so a log that cannot be played on can still be saved."""
+    lines = [header_json(header), *map(entry_json, entries)]
+    if seed is not None:
+        lines.append({"seed": seed, "result": result})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 

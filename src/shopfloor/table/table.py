@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from operator import itemgetter
+from typing import NamedTuple
 
 from shopfloor import games
 from shopfloor.kernel import (
@@ -31,6 +34,8 @@ from shopfloor.table.log import Entry, Header, Seat, live
 
 Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
+MOST_UNDOS = 60  # of one seat until chance speaks again
+MOST_WITH_UNDO = 15_000  # entries: in a longer log every action stands
 MARKS = 24  # the actions that are taken back without a refold
 
 
@@ -41,6 +46,13 @@ def no_clock() -> None:
 def no_hold(_: SomeChance) -> bool:
     """Deal everything at once."""
     return False
+
+
+class Mark(NamedTuple):
+    """The state that an action of a seat found."""
+
+    seat: int
+    state: SomeState
 
 
 class Table:
@@ -61,7 +73,7 @@ class Table:
         self.entries: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
         self.state: SomeState = self.game.start(len(header.seats), header.options)
-        self.marks: dict[int, SomeState] = {}  # by entry: the state before each of the last actions
+        self.marks: dict[int, Mark] = {}  # by entry: what each of the last actions found
 
     @classmethod
     def open(
@@ -115,7 +127,7 @@ class Table:
         """Let a seat act; deal what that calls for; tell what happened. Raise GameError."""
         meant = self.game.parse(action) if isinstance(action, str) else action
         since = len(self.events)
-        self.mark(self.number)
+        self.mark(self.number, seat)
         self.state.play(seat, meant, self.hear)
         self.entries.append(Entry(self.number, seat, str(meant), at=self.clock()))
         self.deal()
@@ -140,9 +152,22 @@ class Table:
             raise Illegal(Reason("nothing_to_redo", "undo"))
         return self.play(seat, undone.text)
 
+    def why_not_again(self, seat: int) -> Reason | None:
+        """Why a seat has taken back enough: so often since chance last spoke, or in so long a log.
+
+        Entries are never deleted, so the log must have room left for the game to end.
+        """
+        since = takewhile(lambda entry: not entry.is_chance, reversed(self.entries))
+        undone = sum(entry.is_undo and entry.seat == seat for entry in since)
+        if undone < MOST_UNDOS and len(self.entries) < MOST_WITH_UNDO:
+            return None
+        return Reason("undo_spent", "undo", {"most": MOST_UNDOS})
+
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
         try:
+            if self.why_not_again(seat):
+                return False
             last = self.last_action(seat)
             if last is not self.entries[-1]:  # what came after it may rely on it
                 self.without(last)
@@ -208,7 +233,7 @@ class Table:
             self.state.settle(outcome, self.hearing(entry.number))
         else:
             action = self.game.parse(entry.text)
-            self.mark(entry.number)
+            self.mark(entry.number, entry.seat)
             self.state.play(entry.seat, action, self.hearing(entry.number))
 
     def hearing(self, number: int) -> Listener:
@@ -270,7 +295,7 @@ class Table:
             return Table(self.header, self.dealer)
         table = copy.copy(self)
         table.clock, table.hold = no_clock, no_hold
-        table.state, table.marks = self.marks[entry.number].copy(), {**self.marks}
+        table.state, table.marks = self.marks[entry.number].state.copy(), {**self.marks}
         table.entries = self.entries[: entry.number - 1]
         table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
@@ -278,14 +303,20 @@ class Table:
     def before(self, entry: Entry) -> SomeState:
         """The state an entry found."""
         if entry.number in self.marks:
-            return self.marks[entry.number]
+            return self.marks[entry.number].state
         return Table.fold(self.header, self.entries[: entry.number - 1], self.dealer).state
 
-    def mark(self, number: int) -> None:
+    def mark(self, number: int, seat: int) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
-        self.marks[number] = self.state.copy()
+        self.marks[number] = Mark(seat, self.state.copy())
         if len(self.marks) > MARKS:
-            del self.marks[next(iter(self.marks))]
+            del self.marks[self.spare_mark(number)]
+
+    def spare_mark(self, fresh: int) -> int:
+        """The oldest mark of the seat that has most: each seat keeps that of its last action."""
+        seats = {number: mark.seat for number, mark in self.marks.items() if number != fresh}
+        most, _ = Counter(seats.values()).most_common(1)[0]
+        return next(number for number, seat in seats.items() if seat == most)
 
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""

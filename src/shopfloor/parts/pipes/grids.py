@@ -66,6 +66,10 @@ class Floor(Fixed):
         self.beyond: list[i64] = _beyond(grid, spots)
         self.across: list[i64] = _across(grid, self.free, self.beyond)
 
+    def holds(self) -> int:
+        """More components than lie on any layout: each pipe of a cell uses two of its sides."""
+        return self.cells * self.sides
+
     def neighbour(self, cell: i64, side: i64) -> i64:
         """The cell across an edge, free or not; NOWHERE outside the picture."""
         return self.beyond[cell * self.sides + side]

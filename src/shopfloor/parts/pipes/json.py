@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shopfloor.kernel import BadFile, Json
+from shopfloor.kernel import BadFile, Json, Unreadable
 from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.judge.networks import SIDES_IN
@@ -24,6 +24,8 @@ def layout_from_json(rules: PipeRules, data: object) -> Layout:
     board = _one_of(table["board"], list(rules.floors), "board")
     floor = rules.floors[board]
     reader = Reader(rules, floor)
+    if sum(len(_list(table.get(name, []), name)) for name in LISTS) > floor.holds():
+        raise Unreadable("crowded_board", most=floor.holds())  # before any of them is read
     components: list[int] = []
     for name in LISTS:
         for i, entry in enumerate(_list(table.get(name, []), name)):

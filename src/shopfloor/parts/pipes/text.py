@@ -17,9 +17,12 @@ def layout_from_text(floors: dict[str, Floor], text: str) -> Layout:
     """Read a line; Unreadable names the word that is none."""
     name, _, words = text.partition(":")
     if name.strip() not in floors:
-        raise Unreadable("unknown_board", word=name.strip())
+        raise Unreadable("unknown_board", word=name.strip()[:80])
     floor = floors[name.strip()]
-    return Layout(floor, [component_from_text(floor, word) for word in words.split()])
+    listed = words.split()
+    if len(listed) > floor.holds():  # before any of them is read
+        raise Unreadable("crowded_board", most=floor.holds())
+    return Layout(floor, [component_from_text(floor, word) for word in listed])
 
 
 def layout_to_text(layout: Layout) -> str:
@@ -36,7 +39,7 @@ def component_from_text(floor: Floor, word: str) -> int:
         column, row = spot.split(",")
         return _component(floor, what, floor.cell[int(column), int(row)], facing)
     except (ValueError, KeyError) as error:
-        raise Unreadable("component", word=word) from error
+        raise Unreadable("component", word=word[:80]) from error
 
 
 def _component(floor: Floor, what: str, cell: int, facing: str) -> int:

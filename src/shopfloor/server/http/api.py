@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -11,16 +12,18 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from shopfloor.kernel import GameError
-from shopfloor.server.http.guards import SAFE
+from shopfloor.server.http.guards import SAFE, address_of
 from shopfloor.server.http.payloads import Fault
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.store import Conflict, StoreDown
+from shopfloor.server.workers.lanes import Share
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
 SMALL = 65_536  # bytes of a body
 JSON = "application/json"
+RETRY = {429: 60, 503: 5}  # seconds, where the refusal names none
 MOST_NUMBER = 1_000_000
 Given = TypeVar("Given")  # what a request brings along
 
@@ -37,7 +40,15 @@ class Call(Generic[Given]):
 
     @property
     def person(self) -> str | None:
-        return self.service.cookies.person(self.request)
+        person = self.service.cookies.person(self.request)
+        if person is not None:
+            self.service.hall.addresses.seen(person, address_of(self.request))
+        return person
+
+    @property
+    def share(self) -> Share:
+        """For whom workers would work."""
+        return Share(self.person or "", address_of(self.request))
 
     async def guest(self) -> tuple[str, str]:
         """Who asks, and their name; raise Refusal if they have not said it."""
@@ -81,6 +92,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     guess: bool = False  # it can be tried with invented secrets: few a minute
     most: int = SMALL
+    works: bool = False  # it has workers work: ended when nobody waits for the answer any more
 
     @property
     def summary(self) -> str:
@@ -93,8 +105,10 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         service.guards.check_request(request, endpoint.guess)
         if endpoint.method not in SAFE:
             service.guards.check_origin(request)
-        call = Call(service, request, await read_body(endpoint, request))
-        return encode(endpoint, call, await endpoint.handler(call))
+        seconds = service.settings.request_seconds
+        call = Call(service, request, await read_body(endpoint, request, seconds))
+        handled = endpoint.handler(call)
+        return encode(endpoint, call, await (wanted(call, handled) if endpoint.works else handled))
     except Refusal as refusal:
         return fault(refusal)
     except GameError as error:
@@ -108,14 +122,44 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         return Response(status_code=400)
 
 
-async def read_body(endpoint: Endpoint, request: Request) -> object:
-    if endpoint.takes is None:
-        return None
-    data = b""
+async def wanted(call: Call[object], handled: Awaitable[object]) -> object:
+    """What a handler gives, unless the client goes away before."""
+    work = asyncio.ensure_future(handled)
+    leaving = asyncio.create_task(left(call.request))
+    try:
+        await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise ClientDisconnect
+        return work.result()
+    finally:
+        for task in (work, leaving):
+            task.cancel()
+        await asyncio.gather(work, leaving, return_exceptions=True)
+
+
+async def left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass  # what is left of a body that nobody reads
+
+
+async def whole(endpoint: Endpoint, request: Request) -> bytes:
+    """All bytes of a body; raise Refusal."""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > endpoint.most:
             raise Refusal("too_big", 413, most=endpoint.most)
+    return bytes(data)
+
+
+async def read_body(endpoint: Endpoint, request: Request, seconds: float) -> object:
+    if endpoint.takes is None:
+        return None
+    try:
+        async with asyncio.timeout(seconds):
+            data = await whole(endpoint, request)
+    except TimeoutError:
+        raise Refusal("too_slow", 408) from None
     try:
         if endpoint.takes is str:
             return data.decode()
@@ -145,6 +189,6 @@ def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
 def fault(refusal: Refusal) -> Response:
     body = Fault(refusal.code, refusal.clause, refusal.params)
     headers = {"Cache-Control": "no-store"}
-    if refusal.status == 429:
-        headers["Retry-After"] = "60"
+    if refusal.status in (429, 503):
+        headers["Retry-After"] = str(refusal.params.get("seconds", RETRY[refusal.status]))
     return Response(msgspec.json.encode(body), refusal.status, headers, JSON)

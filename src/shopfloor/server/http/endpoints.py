@@ -172,30 +172,32 @@ async def export(call: Call[None]) -> str:
 async def bring(call: Call[str]) -> p.Opened:
     """Bring a saved game: a replay if it is finished, a table to go on at if not."""
     person, name = await call.guest()
-    return await call.service.saving.bring(call.body, person, name)
+    return await call.service.saving.bring(call.body, person, name, call.share)
 
 
 async def replay(call: Call[None]) -> p.Replay:
     """Tell a finished game entry by entry."""
-    return await call.service.saving.replay(call.text("table"))
+    return await call.service.saving.replay(call.text("table"), call.share)
 
 
 async def replay_views(call: Call[None]) -> list[p.ReplayView]:
     """Show what a seat, or a spectator, saw after each of some entries."""
     first, last = call.asked("first", 1) or 1, call.asked("last", 1) or 1
-    return await call.service.saving.views(call.text("table"), call.asked("seat"), first, last)
+    table, seat = call.text("table"), call.asked("seat")
+    return await call.service.saving.views(table, seat, first, last, call.share)
 
 
 async def better(call: Call[None]) -> p.Better:
     """Think again about one action of a finished game."""
-    return await call.service.saving.better(call.text("table"), call.asked("at", 0) or 0)
+    table, number = call.text("table"), call.asked("at", 0) or 0
+    return await call.service.saving.better(table, number, call.share)
 
 
 async def review(call: Call[None]) -> list[p.Judged]:
     """Judge a seat's decisions in some entries of a finished game, costliest first."""
     seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
     last = call.asked("last", 1) or 1
-    return await call.service.reviews.review(call.text("table"), seat, first, last)
+    return await call.service.reviews.review(call.text("table"), seat, first, last, call.share)
 
 
 # Puzzles
@@ -222,7 +224,7 @@ SEAT = TABLE + "/seats/{seat}"
 
 ENDPOINTS = [
     Endpoint("GET", "/api/games", list_games, gives=list[p.GameInfo]),
-    Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE),
+    Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE, works=True),
     Endpoint("GET", "/api/me", who, gives=p.Me),
     Endpoint("POST", "/api/me", name_guest, takes=p.Naming, gives=p.Me),
     Endpoint("DELETE", "/api/me", forget),
@@ -242,21 +244,25 @@ ENDPOINTS = [
     Endpoint("PUT", SEAT + "/bot", set_bot, takes=p.BotChoice),
     Endpoint("DELETE", SEAT + "/bot", drop_bot),
     Endpoint("GET", TABLE + "/export", export, gives=str),
-    Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay),
+    Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay, works=True),
     Endpoint(
         "GET",
         "/api/replays/{table}/views",
         replay_views,
         gives=list[p.ReplayView],
         query=("seat", "first", "last"),
+        works=True,
     ),
-    Endpoint("GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",)),
+    Endpoint(
+        "GET", "/api/replays/{table}/better", better, gives=p.Better, query=("at",), works=True
+    ),
     Endpoint(
         "GET",
         "/api/replays/{table}/review",
         review,
         gives=list[p.Judged],
         query=("seat", "first", "last"),
+        works=True,
     ),
     Endpoint("POST", "/api/puzzles", open_puzzle, takes=p.PuzzleWish, gives=p.Opened),
     Endpoint("GET", "/api/puzzles/{table}", puzzle_info, gives=p.PuzzleInfo),

@@ -20,6 +20,7 @@ REFUSALS = {
     "401": "no name given yet",
     "403": "not allowed",
     "404": "not found",
+    "408": "too slow",
     "409": "not now",
     "413": "too big",
     "415": "not JSON",

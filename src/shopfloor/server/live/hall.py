@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shopfloor.server.ids import new_id
+from shopfloor.server.ids import new_id, now
+from shopfloor.server.live.addresses import Addresses
 from shopfloor.server.live.background import Background
 from shopfloor.server.live.bus import Alone, Bus, Postgres
 from shopfloor.server.live.draft_keeper import DraftKeeper
@@ -22,9 +23,11 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.process = new_id()[:8]
+        self.started = now()
         self.store = Store(settings.url)
         self.bus: Bus = Postgres(settings.url) if settings.shared else Alone()
         self.thinkers = Thinkers(settings.thinking)
+        self.addresses = Addresses()
         self.background = Background()
         self.rooms = Rooms(self)
         self.health = StoreHealth(self.store.people, self.rooms, self.background)
@@ -34,6 +37,7 @@ class Hall:
 
     async def start(self) -> None:
         await migrate(self.store.database)
+        await self.store.lobby.readmit()
         await self.bus.start(self.signals.receive, self.rooms.catch_up_all)
 
     async def close(self) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import structlog
 
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
@@ -12,6 +15,7 @@ from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Memory
 
+log = structlog.get_logger()
 SETTLE_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
@@ -34,17 +38,22 @@ def start(hall: Hall) -> None:
 async def every(hall: Hall, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
     while True:
         if not hall.health.readonly:
-            with hall.health.noted():
-                await job()
-        await asyncio.sleep(seconds)
+            try:
+                with hall.health.noted():
+                    await job()
+            except Exception:  # the next round may fare better, and the others depend on it
+                log.exception("round_failed")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await hall.health.returned()
 
 
 async def open_due(hall: Hall) -> None:
     """Open the tables where something is due soon: their duties do the rest."""
     for table in await hall.store.lobby.due(now() + AHEAD):
-        try:
+        with suppress(Refusal):  # set aside, or gone meanwhile: the others go on
             await hall.rooms.enter(table)
-        except Refusal:
+        if hall.health.readonly:
             return
 
 

@@ -9,6 +9,7 @@ move again.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -33,8 +34,10 @@ from shopfloor.table.saved import result_json
 if TYPE_CHECKING:
     from shopfloor.server.live.hall import Hall
 
-MOST_ENTRIES = 20_000  # of one log: undo and redo must not fill the disk
+MOST_ENTRIES = 30_000  # of one log; half of it is left to end the game when undo is refused
+SLICE_SECONDS = 0.01  # of folding, before others have their turn
 TRIES = 50  # to get a number before the other processes
+BACK_GRACE = 3000  # milliseconds after the store's return, before a clock may run out
 PRESENCE_SECONDS = 0.2
 BOTS_TURN = 1  # the `due` of a table where a bot has to act: at once
 
@@ -80,23 +83,26 @@ class Room:
         if self.row.header is None or self.row.seed is None:
             return
         rows = await self.hall.store.journal.read(self.id)
-        self.take_log([entry for entry, _ in rows])
+        await self.take_log([entry for entry, _ in rows])
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
         self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
 
-    def take_log(self, entries: list[Entry]) -> None:
-        """Fold what still counts of a log; what was taken back cost its refold long ago."""
+    async def take_log(self, entries: list[Entry]) -> None:
+        """Fold what still counts of a log, a slice at a time: other tables do not wait for it."""
         assert self.row.header is not None
         assert self.row.seed is not None
         dealer = Dealer(bytes.fromhex(self.row.seed))
         table = Table(self.row.header, dealer, hold=hold_of(self.row.header.options))
-        self.clocks = Clocks(self.row.timers)
+        clocks, slice_ends = Clocks(self.row.timers), time.monotonic() + SLICE_SECONDS
         for entry in live(entries):
             table.append(entry)
-            self.clocks.hear([entry], table.state)
+            clocks.hear([entry], table.state)
+            if time.monotonic() > slice_ends:
+                await asyncio.sleep(0)
+                slice_ends = time.monotonic() + SLICE_SECONDS
         table.entries = entries
-        self.table = table
+        self.table, self.clocks = table, clocks
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
@@ -272,13 +278,18 @@ class Room:
         return self.frames[seat, since]
 
     def deadlines(self) -> dict[int, int]:
-        """When each person's time is up; bots have a budget instead, and a start has grace."""
+        """When each person's time is up; bots have a budget instead.
+
+        A start has grace, and a little the store's return: nobody could move before.
+        """
         if self.row.status != "playing":
             return {}
         grace = int(1000 * self.hall.settings.grace_seconds)
+        started, back = self.hall.started, self.hall.health.back
+        least = max(started + grace, back + min(grace, BACK_GRACE))
         people = {seat.seat for seat in self.seats if seat.thinker is None}
         return {
-            seat: due if due > self.opened else self.opened + grace
+            seat: due if due > max(started, back) else least
             for seat, due in self.clocks.due().items()
             if seat in people
         }

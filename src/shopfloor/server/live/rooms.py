@@ -6,15 +6,20 @@ import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import structlog
+
 from shopfloor.server import metrics
-from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.http.refusals import CLAUSE, Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.room import Room
 from shopfloor.server.live.table_tasks import Duties
+from shopfloor.server.live.wire.messages import Refused, encode
+from shopfloor.server.store import StoreDown
 
 if TYPE_CHECKING:
     from shopfloor.server.live.hall import Hall
 
+log = structlog.get_logger()
 LINGER = 10_000  # milliseconds that a room stays open at least
 
 
@@ -49,23 +54,56 @@ class Rooms:
                 if listed is None:
                     raise Refusal("no_table", 404)
                 room = Room(self.hall, *listed)
-                await room.load()
+                await self.fold(room)
         finally:
             del self.opening[table]
         self.open[table] = room
         self.duties[table] = Duties(room)
         metrics.rooms.set(len(self.open))
 
+    async def fold(self, room: Room) -> None:
+        """Read the log; one that does not fold stays with its table. Raise Refusal."""
+        if room.row.status == "aside":
+            raise Refusal("set_aside", table=room.id)
+        try:
+            await room.load()
+        except (StoreDown, Refusal):
+            raise
+        except Exception:
+            await self.set_aside(room)
+            raise Refusal("set_aside", table=room.id) from None
+
+    # Faults of one table
+
+    async def set_aside(self, room: Room) -> None:
+        """Mark a table that cannot go on, and send its people away with the reason."""
+        log.exception("set_aside", game=room.row.game, number=room.number)
+        metrics.set_aside.inc()
+        with self.hall.health.noted():
+            await self.hall.store.lobby.change(room.id, status="aside", due=None)
+        self.open.pop(room.id, None)
+        for listener in room.listeners:
+            listener.tell(encode(Refused(None, "set_aside", CLAUSE, {"table": room.id})))
+            listener.expel()  # who comes back is told at the door
+        if (duties := self.duties.pop(room.id, None)) is not None:
+            self.hall.background.run(duties.close())
+        metrics.rooms.set(len(self.open))
+
     # What other processes have written
 
     async def catch_up(self, room: Room, number: int) -> None:
         """Read on to an entry; 0: read who sits there."""
-        with self.hall.health.noted():
-            async with room.lock:
-                if number > room.number:
-                    await room.refresh()
-                elif not number:
-                    await room.reread()
+        try:
+            with self.hall.health.noted():
+                async with room.lock:
+                    if number > room.number:
+                        await room.refresh()
+                    elif not number:
+                        await room.reread()
+        except Refusal:
+            raise
+        except Exception:
+            await self.set_aside(room)
 
     def catch_up_all(self) -> None:
         """Signals may have been lost: look everywhere."""

@@ -11,6 +11,7 @@ import structlog
 
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.ids import now
 from shopfloor.server.live.background import Background
 from shopfloor.server.store import People, StoreDown
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from shopfloor.server.live.rooms import Rooms
 
 PROBE_SECONDS = 0.5
+PROBE_PATIENCE = 2.0  # a store that is half there is not there
 log = structlog.get_logger()
 
 
@@ -29,6 +31,8 @@ class StoreHealth:
         self.rooms = rooms
         self.background = background
         self.readonly = False
+        self.back = 0  # when the store came back last
+        self.waiting: set[asyncio.Future[None]] = set()  # for its return
         self.draining = False  # the process ends: a store that closes is no fault
 
     @contextmanager
@@ -61,14 +65,28 @@ class StoreHealth:
         for room in self.rooms:
             room.publish_roster()
 
+    async def returned(self) -> None:
+        """Wait until the store has come back from its next outage."""
+        future = asyncio.get_running_loop().create_future()
+        self.waiting.add(future)
+        try:
+            await future
+        finally:
+            self.waiting.discard(future)
+
     async def probe(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
             try:
-                await self.people.probe()
-            except StoreDown:
+                async with asyncio.timeout(PROBE_PATIENCE):
+                    await self.people.probe()
+            except (StoreDown, TimeoutError):
                 continue
             log.info("store_recovered")
+            self.back = now()
             self.set_readonly(False)
+            for future in self.waiting:
+                if not future.done():
+                    future.set_result(None)
             self.rooms.catch_up_all()  # what was written last may be there or not
             return

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TAKE_OVER = 3000  # milliseconds after which another process's duty is ours
 SEED_BITS = 96
+SIMPLE_PATIENCE = 1.0  # seconds in line for a bot whose own turn came too late
 STALE = "stale"
 SIMPLE = "greedy"  # stands in for a bot that thinks too long, where the game has it
 log = structlog.get_logger()
@@ -46,6 +47,9 @@ class Duties:
                 if refusal.code != STALE:  # stale: another process was faster, and all is well
                     log.warning("duty_refused", table=self.room.id, code=refusal.code)
                     await asyncio.sleep(1)
+            except Exception:
+                await self.room.hall.rooms.set_aside(self.room)
+                return
             pause = self.pause()
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
@@ -177,26 +181,30 @@ class Duties:
             room.changed.set()
 
     async def think(self, table: Table, seat: int, bot: str) -> str:
-        """Ask a worker; for a bot that takes too long a simple one chooses.
+        """Ask a worker; for a bot whose turn or answer comes too late a simple one chooses.
 
+        If even that has to wait, the seat does what does nothing, or chance chooses for it.
         People must be able to follow, and in a grab to be first: so it takes its time.
         """
         settings, began = self.room.hall.settings, asyncio.get_running_loop().time()
-        answer = await self.ask(table, seat, bot) or await self.ask(table, seat, simple(table))
+        patience = settings.bot_seconds
+        answer = await self.ask(table, seat, bot, patience)
+        answer = answer or await self.ask(table, seat, simple(table), SIMPLE_PATIENCE)
         if answer is None:
             return idle(table, seat)
         pause = max(settings.pace, answer.pause) if settings.pace else 0.0
         await asyncio.sleep(began + pause - asyncio.get_running_loop().time())
         return answer.text
 
-    async def ask(self, table: Table, seat: int, bot: str) -> Answer | None:
+    async def ask(self, table: Table, seat: int, bot: str, patience: float) -> Answer | None:
         """What a bot would do; None if it does not tell in time."""
         hall = self.room.hall
         imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
         seed, (prior, last) = secrets.randbits(60), numbers(table, seat)
         job = Think(table.header.game, bot, imagined.dump(), seat, seed, self.room.id, last, prior)
         try:
-            return await hall.thinkers.ask(job, hall.settings.bot_seconds)
+            share = hall.addresses.share(self.room.row.host)
+            return await hall.thinkers.ask(job, hall.settings.bot_seconds, share, patience)
         except (TooSlow, Refusal) as fault:
             log.warning("bot_gave_up", table=self.room.id, bot=bot, fault=repr(fault))
             return None

@@ -235,6 +235,7 @@ class Lobbying:
         in_lobby(row)
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
+        await self.check_bots(row, sitting)
         changes: Changes = {"status": "playing", "code": None, "touched": now(), "due": BOTS_TURN}
         log: list[Entry] = []
         if row.header is None:
@@ -244,6 +245,13 @@ class Lobbying:
             raise Refusal("already_begun")
         await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
+
+    async def check_bots(self, row: TableRow, sitting: list[SeatRow]) -> None:
+        """Refuse one more game with bots to a host who has many running."""
+        most = self.service.settings.bot_tables_per_person
+        wanted = row.on_timeout or any(seat.bot for seat in sitting)
+        if wanted and await self.store.bot_tables(row.host) >= most:
+            raise Refusal("too_many_bot_tables", 429, most=most)
 
     async def rematch(self, table: str, person: str | None) -> TableInfo:
         """The same people at a new table; whoever asks first is its host."""

@@ -9,6 +9,7 @@ from shopfloor.server.http.payloads import Judged
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.saved_games import begun
 from shopfloor.server.workers.jobs import Review
+from shopfloor.server.workers.lanes import PATIENCE, Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table.log import live
 
@@ -25,7 +26,9 @@ class Reviewing:
     def __init__(self, service: Service) -> None:
         self.service = service
 
-    async def review(self, table: str, seat: int, first: int, last: int) -> list[Judged]:
+    async def review(
+        self, table: str, seat: int, first: int, last: int, share: Share
+    ) -> list[Judged]:
         row, entries = await self.service.saving.finished(table)
         header, _ = begun(row)
         if not 0 <= seat < len(header.seats):
@@ -34,7 +37,7 @@ class Reviewing:
         log = [(e.number, e.seat, e.text) for e in live(entries)]
         job = Review(header.game, len(header.seats), header.options, log, seat, first, last)
         try:
-            found = await self.service.hall.thinkers.ask(job, REVIEW_SECONDS)
+            found = await self.service.hall.thinkers.ask(job, REVIEW_SECONDS, share, PATIENCE)
         except TooSlow:
             raise Refusal("no_review", 503) from None
         judged = [judgement(decision) for decision in found.more["decisions"]]

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shopfloor.kernel import GameError, Rng
 from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.live.wire.messages import Heard
 from shopfloor.server.store import SeatRow, TableRow
-from shopfloor.server.workers.jobs import Check, Rethink
+from shopfloor.server.workers.jobs import Answer, Check, Job, Log, Rethink, Show, Tell
+from shopfloor.server.workers.lanes import PATIENCE, Share
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.table import Dealer, Entry, Table, write_game
+from shopfloor.table import Entry
 from shopfloor.table.log import Header, live
-from shopfloor.table.saved import read_lines
+from shopfloor.table.saved import read_lines, write_log
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
 CHECK_SECONDS = 20.0
+FOLD_SECONDS = 20.0
 MOST_VIEWS = 100  # in one answer
 MOST_BETTER = 256  # answers that are remembered
 REVIEWED = 4  # how many times its budget a review may take before it is given up
@@ -46,12 +47,14 @@ class Saving:
         people = {seat.person for seat in sitting if seat.person is not None}
         if row.status == "playing" and (person is None or people != {person}):
             raise Refusal("still_playing")
+        if row.status == "aside" and person not in people:
+            raise Refusal("not_your_seat", 403)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
-        return await asyncio.to_thread(lambda: write_game(folded(header, seed, entries)))
+        return await asyncio.to_thread(write_log, header, entries, seed, row.result)
 
-    async def bring(self, text: str, person: str, name: str) -> Opened:
+    async def bring(self, text: str, person: str, name: str, share: Share) -> Opened:
         """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
-        return await self.put_up(await self.check(text), person, name)
+        return await self.put_up(await self.check(text, share), person, name)
 
     async def put_up(self, saved: str, person: str, name: str, **marks: str) -> Opened:
         """A sound file as a table or a replay; marks are kept among the table's options."""
@@ -83,19 +86,17 @@ class Saving:
         info = self.service.lobby.info(*await self.service.lobby.read(row.id), person)
         return Opened(info, joined.seat, joined.token) if joined else Opened(info, None, None)
 
-    async def check(self, text: str) -> str:
+    async def check(self, text: str, share: Share) -> str:
         """Have a file judged where it can do no harm; raise Refusal with its line and reason."""
-        try:
-            return (await self.service.hall.thinkers.ask(Check(text), CHECK_SECONDS)).text
-        except TooSlow:
-            raise Refusal("file_too_long", 422) from None
+        return (await self.work(Check(text), CHECK_SECONDS, share)).text
 
     # Replays
 
-    async def replay(self, table: str) -> Replay:
+    async def replay(self, table: str, share: Share) -> Replay:
         row, entries = await self.finished(table)
         header, seed = begun(row)
-        told = await self.store.lobby.events(table)
+        log = Log(header, seed, entries)
+        told = await self.store.lobby.events(table) or await self.told(table, log, share)
         return Replay(
             game=header.game,
             options=header.options,
@@ -104,19 +105,37 @@ class Saving:
             seed=seed,
             result=row.result,
             steps=[Step(e.number, e.seat, e.text, e.undoes, e.at) for e in entries],
-            events=public_events(told) if told else events_of(header, seed, entries),
+            events=public_events(told),
         )
 
-    async def views(self, table: str, seat: int | None, first: int, last: int) -> list[ReplayView]:
+    async def told(self, table: str, log: Log, share: Share) -> str:
+        """The events of a game that was brought, folded by a worker once and kept."""
+        events = (await self.work(Tell(log), FOLD_SECONDS, share)).more["events"]
+        text = msgspec.json.encode(events).decode()
+        await self.store.lobby.change(table, events=text)
+        return text
+
+    async def work(self, job: Job, seconds: float, share: Share) -> Answer:
+        """Have a worker fold a game; raise Refusal."""
+        try:
+            return await self.service.hall.thinkers.ask(job, seconds, share, PATIENCE)
+        except TooSlow:
+            raise Refusal("file_too_long", 422) from None
+
+    async def views(
+        self, table: str, seat: int | None, first: int, last: int, share: Share
+    ) -> list[ReplayView]:
         """What a seat saw after each of these entries."""
         row, entries = await self.finished(table)
         header, seed = begun(row)
         if seat is not None and not 0 <= seat < len(header.seats):
             raise Refusal("no_seat", 404)
         last = min(last, first + MOST_VIEWS - 1, len(entries))
-        return await asyncio.to_thread(seen, header, seed, entries, seat, first, last)
+        job = Show(Log(header, seed, entries[:last]), seat, first, last)
+        shown = await self.work(job, FOLD_SECONDS, share)
+        return [ReplayView(number, view) for number, view in shown.more["views"]]
 
-    async def better(self, table: str, number: int) -> Better:
+    async def better(self, table: str, number: int, share: Share) -> Better:
         """Think again about one build of a finished game: the best found within a bot's budget."""
         if found := self.known.get((table, number)):
             return found
@@ -126,16 +145,15 @@ class Saving:
         seat = seats.get(number)
         if seat is None:
             raise Refusal("no_action", 404)
-        before = await asyncio.to_thread(folded, header, seed, entries[: number - 1])
-        state = before.imagine(seat, Rng(number)).dump()
-        thinkers, settings = self.service.hall.thinkers, self.service.settings
+        seconds = self.service.settings.bot_seconds
+        job = Rethink(Log(header, seed, entries[: number - 1]), number, seat, seconds)
         try:
-            job = Rethink(header.game, state, seat, settings.bot_seconds)
-            text = (await thinkers.ask(job, REVIEWED * settings.bot_seconds)).text
-            await asyncio.to_thread(before.play, seat, text)
-        except (TooSlow, GameError):
+            thinkers = self.service.hall.thinkers
+            rethought = await thinkers.ask(job, REVIEWED * seconds, share, PATIENCE)
+        except TooSlow:
             raise Refusal("no_hint") from None
-        self.known[table, number] = found = Better(number, text, before.view(seat))
+        found = Better(number, rethought.text, rethought.more["view"])
+        self.known[table, number] = found
         if len(self.known) > MOST_BETTER:
             self.known.popitem(last=False)
         return found
@@ -153,28 +171,6 @@ def begun(row: TableRow) -> tuple[Header, str]:
     return row.header, row.seed
 
 
-def folded(header: Header, seed: str, entries: list[Entry]) -> Table:
-    table = Table.fold(header, live(entries), Dealer(bytes.fromhex(seed)))
-    table.entries = entries
-    return table
-
-
 def public_events(told: str) -> list[Heard]:
     """The events of a finished game; nothing in them is secret any more."""
     return [Heard(number, key, params) for number, key, params, *_ in msgspec.json.decode(told)]
-
-
-def events_of(header: Header, seed: str, entries: list[Entry]) -> list[Heard]:
-    return [Heard(n, e.key, dict(e.params)) for n, e in folded(header, seed, entries).events]
-
-
-def seen(
-    header: Header, seed: str, entries: list[Entry], seat: int | None, first: int, last: int
-) -> list[ReplayView]:
-    """Fold to the first of these entries, then step through them."""
-    table = folded(header, seed, entries[: first - 1])
-    views = []
-    for entry in entries[first - 1 : last]:
-        table.append(entry)
-        views.append(ReplayView(entry.number, table.view(seat)))
-    return views

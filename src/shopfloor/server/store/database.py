@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 
+DRIVERS = {"asyncpg", "sqlite3", "aiosqlite"}
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 10
 BUSY_MILLISECONDS = 5000
@@ -59,12 +60,26 @@ class Database:
         except IntegrityError as error:
             raise Conflict from error
         except (SQLAlchemyError, PoolTimeout, OSError, TimeoutError) as error:
-            if not self.sqlite:
-                await self.engine.dispose()  # the others are as dead; the next try connects anew
+            await self.let_go()
             raise StoreDown(str(error)) from error
+        except Exception as error:
+            if not is_drivers(error):  # what the driver says where nobody wraps it
+                raise
+            await self.let_go()
+            raise StoreDown(str(error)) from error
+
+    async def let_go(self) -> None:
+        """The other connections are as dead; the next try connects anew."""
+        if not self.sqlite:
+            with suppress(Exception):
+                await self.engine.dispose()
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+def is_drivers(error: Exception) -> bool:
+    return type(error).__module__.split(".")[0] in DRIVERS
 
 
 def sqlite_engine(url: str) -> AsyncEngine:

@@ -10,6 +10,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Unpack
 
+import structlog
 from sqlalchemy import BindParameter, Delete, bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,6 +19,7 @@ from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries, tables
 from shopfloor.table import Entry
 
+log = structlog.get_logger()
 CHANNEL = "shopfloor"
 TOGETHER = 200  # appends in one commit
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
@@ -77,7 +79,10 @@ class Journal:
     async def write_waiting(self) -> None:
         while self.waiting:
             batch, self.waiting = self.waiting[:TOGETHER], self.waiting[TOGETHER:]
-            await self.commit(batch)
+            try:
+                await self.commit(batch)
+            except Exception:  # told to those who wait; the others are not to wait for ever
+                log.exception("commit_failed")
 
     async def commit(self, batch: list[Append]) -> None:
         """Commit a batch; if one of them conflicts, each on its own."""

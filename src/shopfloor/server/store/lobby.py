@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
 from typing import Unpack
 
 from sqlalchemy import (
@@ -11,6 +12,7 @@ from sqlalchemy import (
     Update,
     and_,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -28,6 +30,8 @@ Listed = tuple[TableRow, list[SeatRow]]
 BRIEF = [column for column in tables.c if column.name not in {"seed", "events", "header"}]
 ROW = [column for column in tables.c if column.name != "events"]
 DAY = 86_400_000
+BITE = 20  # tables that are tidied up in one write
+PAUSE = 0.02  # seconds between two bites
 
 
 class Lobby:
@@ -116,6 +120,22 @@ class Lobby:
         async with self.database.read() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def bot_tables(self, host: str) -> int:
+        """How many running games of a host have bots, or would have them when time is up."""
+        thought = or_(seats.c.bot.is_not(None), seats.c.sitter.is_not(None))
+        with_bots = exists().where(seats.c.table_id == tables.c.id, thought)
+        running = [tables.c.host == host, tables.c.status == "playing"]
+        query = select(func.count()).select_from(tables)
+        query = query.where(*running, or_(with_bots, tables.c.on_timeout != ""))
+        async with self.database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def readmit(self) -> None:
+        """Let what was set aside be tried again: another release may read it."""
+        query = update(tables).where(tables.c.status == "aside")
+        async with self.database.write() as connection:
+            await connection.execute(query.values(status="playing", due=1))
+
     # Seats
 
     async def sit(self, table: str, seat: SeatRow, token: str | None) -> bool:
@@ -177,20 +197,36 @@ class Lobby:
     # Housekeeping
 
     async def expire(self, lobby_days: int, table_days: int, keep_days: int) -> None:
-        """Mark what is abandoned, and delete what has been over for long."""
-        today = now()
-        last = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id)
-        touched = func.coalesce(last.scalar_subquery(), tables.c.touched)
-        old = or_(
-            and_(tables.c.status == "lobby", tables.c.touched < today - lobby_days * DAY),
-            and_(tables.c.status == "playing", touched < today - table_days * DAY),
-        )
+        """Mark what is abandoned, and delete what has been over for long; a bite at a time."""
+        old, today = abandoned(lobby_days, table_days), now()
+        fresh = {"status": "expired", "code": None, "due": None, "touched": today}
+        async for bite in self.bites(old):
+            async with self.database.write() as connection:
+                await connection.execute(update(tables).where(tables.c.id.in_(bite)).values(fresh))
         ended = tables.c.status.in_(["over", "expired"])
-        async with self.database.write() as connection:
-            fresh = {"status": "expired", "code": None, "due": None, "touched": today}
-            await connection.execute(update(tables).where(old).values(fresh))
-            gone = delete(tables).where(ended, tables.c.touched < today - keep_days * DAY)
-            await connection.execute(gone)
+        async for bite in self.bites(and_(ended, tables.c.touched < today - keep_days * DAY)):
+            async with self.database.write() as connection:
+                await connection.execute(delete(tables).where(tables.c.id.in_(bite)))
+
+    async def bites(self, wanted: ColumnElement[bool]) -> AsyncIterator[list[str]]:
+        """The tables that are so, few at a time, with room for moves between."""
+        async with self.database.read() as connection:
+            found = list((await connection.execute(select(tables.c.id).where(wanted))).scalars())
+        for first in range(0, len(found), BITE):
+            yield found[first : first + BITE]
+            await asyncio.sleep(PAUSE)
+
+
+def abandoned(lobby_days: int, table_days: int) -> ColumnElement[bool]:
+    """Tables nobody has touched for so long; of a running one its last entry counts too."""
+    lobby, playing = now() - lobby_days * DAY, now() - table_days * DAY
+    of_table = select(entries.c.at).where(entries.c.table_id == tables.c.id)
+    last = of_table.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
+    waits = tables.c.status.in_(["playing", "aside"])
+    return or_(
+        and_(tables.c.status == "lobby", tables.c.touched < lobby),
+        and_(waits, tables.c.touched < playing, func.coalesce(last, 0) < playing),
+    )
 
 
 def touch(table: str) -> Update:

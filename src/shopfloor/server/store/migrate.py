@@ -18,10 +18,22 @@ FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_355_608  # of PostgreSQL's advisory locks: one process migrates, the others wait
 
 
+class NewerDatabase(Exception):
+    """The database was written by a release that came after this one."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
+        self.known = HEAD
+
+
 async def migrate(database: Database) -> None:
-    """Run the migrations that are missing; raise StoreDown."""
-    if await revision(database) == HEAD:
+    """Run the migrations that are missing; raise StoreDown or NewerDatabase."""
+    found = await revision(database)
+    if found == HEAD:
         return
+    if found is not None and found > HEAD:  # they are numbered
+        raise NewerDatabase(found)
     async with database.write() as connection:
         if not database.sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})

@@ -11,7 +11,7 @@ from sqlalchemy import RowMapping
 from shopfloor.kernel.values import Json
 from shopfloor.table import Entry, Header
 
-Status: TypeAlias = Literal["lobby", "playing", "over", "expired"]
+Status: TypeAlias = Literal["lobby", "playing", "aside", "over", "expired"]
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 

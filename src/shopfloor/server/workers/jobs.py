@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from shopfloor.kernel import Json
+from shopfloor.table import Entry, Header
 
 
 class Think(msgspec.Struct, tag="think"):
@@ -34,13 +35,36 @@ class Advise(msgspec.Struct, tag="advise"):
     seed: int
 
 
-class Rethink(msgspec.Struct, tag="rethink"):
-    """Find what would have been best for a seat, as far as the time allows."""
+class Log(msgspec.Struct):
+    """A game whose log is folded by the worker: one that is over, so nothing of it is hidden."""
 
-    game: str
-    state: Json
+    header: Header
+    seed: str
+    entries: list[Entry]
+
+
+class Rethink(msgspec.Struct, tag="rethink"):
+    """Find what would have been best for a seat at an entry, as far as the time allows."""
+
+    log: Log
+    number: int
     seat: int
     seconds: float
+
+
+class Tell(msgspec.Struct, tag="tell"):
+    """Tell the events of a game."""
+
+    log: Log
+
+
+class Show(msgspec.Struct, tag="show"):
+    """Show what a seat, or a spectator, saw after each of some entries."""
+
+    log: Log
+    seat: int | None
+    first: int
+    last: int
 
 
 class Check(msgspec.Struct, tag="check"):
@@ -68,7 +92,7 @@ class Review(msgspec.Struct, tag="review"):
     last: int
 
 
-Job = Think | Advise | Rethink | Check | Pose | Review
+Job = Think | Advise | Rethink | Tell | Show | Check | Pose | Review
 
 
 class Answer(msgspec.Struct):

@@ -1,7 +1,7 @@
 """Worker processes for bots, hints and files: the event loop never waits for them.
 
 A job that outlasts its budget, or that nobody wants any more, dies with its process; the next job
-starts a new one.
+starts a new one. Which job is next, its lane says.
 """
 
 from __future__ import annotations
@@ -16,10 +16,15 @@ import structlog
 
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.workers.jobs import Answer, Job, Think
+from shopfloor.server.workers.jobs import Advise, Answer, Job, Think
+from shopfloor.server.workers.lanes import Bounds, Lane, Share
 
 HOMES = 1024  # seats of which it is remembered who thought for them
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
+LIVE, HINTS, SLOW = "live", "hints", "slow"
+BOUNDS = {LIVE: Bounds(200, 400, 2000), HINTS: Bounds(2, 16, 200), SLOW: Bounds(3, 12, 60)}
+NICE = {LIVE: 0, HINTS: 5, SLOW: 10}  # what a lane's workers leave to the others
+NOBODY = Share()
 log = structlog.get_logger()
 
 
@@ -30,21 +35,23 @@ class TooSlow(Exception):
 class Worker:
     """One process and its pipes."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, lane: str = LIVE) -> None:
         self.process = process
+        self.lane = lane
 
     @classmethod
-    async def start(cls) -> Worker:
+    async def start(cls, lane: str = LIVE) -> Worker:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "shopfloor.server.workers.worker",
+            str(NICE[lane]),
             stdin=pipe,
             stdout=pipe,
             limit=LINE,
         )
-        worker = cls(process)
+        worker = cls(process, lane)
         await worker.line()
         return worker
 
@@ -68,36 +75,35 @@ class Worker:
 
 
 class Thinkers:
-    """At most `size` workers; whoever comes later waits in line.
+    """At most `size` workers for live moves, and some for hints and for slow work.
 
     A bot is asked where it was asked before, since its plan is there; if that worker is busy,
     another one starts afresh.
     """
 
     def __init__(self, size: int) -> None:
-        self.places = asyncio.Semaphore(size)
+        sizes = {LIVE: size, HINTS: max(1, size // 2), SLOW: max(1, size // 2)}
+        self.lanes = {kind: Lane(kind, sizes[kind], BOUNDS[kind]) for kind in sizes}
         self.idle: list[Worker] = []
         self.homes: OrderedDict[tuple[str, int], Worker] = OrderedDict()  # by table and seat
         self.ends: set[asyncio.Task[None]] = set()
 
-    async def ask(self, job: Job, seconds: float) -> Answer:
-        """Have a job done within a budget that counts from its start; raise TooSlow or Refusal."""
-        metrics.queue.inc()
-        try:
-            await self.places.acquire()
-        finally:
-            metrics.queue.dec()
-        try:
+    async def ask(
+        self, job: Job, seconds: float, share: Share = NOBODY, patience: float | None = None
+    ) -> Answer:
+        """Have a job done within a budget that counts from its start; raise TooSlow or Refusal.
+
+        Whoever is not called within their patience leaves the line: Refusal.
+        """
+        async with self.lanes[lane_of(job)].place(share, patience):
             with metrics.thinking.labels(type(job).__name__.lower()).time():
                 answer = await self.run(job, seconds)
-        finally:
-            self.places.release()
         if answer.code:
             raise Refusal(answer.code, 422, "table", **answer.params)
         return answer
 
     async def run(self, job: Job, seconds: float) -> Answer:
-        worker = self.free(job) or await Worker.start()
+        worker = self.free(job) or await Worker.start(lane_of(job))
         try:
             async with asyncio.timeout(seconds):
                 answer = await worker.ask(job)
@@ -114,12 +120,13 @@ class Thinkers:
         return answer
 
     def free(self, job: Job) -> Worker | None:
-        """An idle worker, the one that knows the bot if there is one."""
+        """An idle worker of the lane, the one that knows the bot if there is one."""
         home = self.homes.get((job.table, job.seat)) if isinstance(job, Think) else None
-        if home in self.idle:
-            self.idle.remove(home)
-            return home
-        return self.idle.pop() if self.idle else None
+        idle = [worker for worker in self.idle if worker.lane == lane_of(job)]
+        found = home if home in idle else next(reversed(idle), None)
+        if found is not None:
+            self.idle.remove(found)
+        return found
 
     def settle(self, job: Think, worker: Worker) -> None:
         self.homes[job.table, job.seat] = worker
@@ -128,6 +135,7 @@ class Thinkers:
             self.homes.popitem(last=False)
 
     def end(self, worker: Worker) -> None:
+        metrics.ended_workers.labels(worker.lane).inc()
         task = asyncio.create_task(worker.stop())
         self.ends.add(task)
         task.add_done_callback(self.ends.discard)
@@ -137,3 +145,14 @@ class Thinkers:
             self.end(worker)
         self.idle.clear()
         await asyncio.gather(*self.ends)
+
+
+def lane_of(job: Job) -> str:
+    """Live moves before hints before everything else."""
+    match job:
+        case Think():
+            return LIVE
+        case Advise():
+            return HINTS
+        case _:
+            return SLOW

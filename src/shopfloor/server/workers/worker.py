@@ -5,6 +5,7 @@ It is given imagined states only, so nothing hidden ever leaves the server's own
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import asdict
@@ -22,9 +23,22 @@ from shopfloor.kernel.capabilities import (
     SecondThoughts,
 )
 from shopfloor.server.live.flips import hold_of
-from shopfloor.server.workers.jobs import Advise, Answer, Check, Job, Pose, Rethink, Review, Think
+from shopfloor.server.workers.jobs import (
+    Advise,
+    Answer,
+    Check,
+    Job,
+    Log,
+    Pose,
+    Rethink,
+    Review,
+    Show,
+    Tell,
+    Think,
+)
 from shopfloor.server.workers.memory import Memory
-from shopfloor.table import read_game
+from shopfloor.table import Dealer, Table, read_game
+from shopfloor.table.log import live
 from shopfloor.table.saved import write_game
 
 WHOLE = 3  # the depth of a hint that tells the move
@@ -38,7 +52,9 @@ def do(job: Job, memory: Memory) -> Answer:
             case Advise():
                 return advice(job)
             case Rethink():
-                return Answer(rethought(job))
+                return rethought(job)
+            case Tell() | Show():
+                return replayed(job)
             case Check():
                 return Answer(checked(job.text))
             case Pose():
@@ -109,17 +125,43 @@ def reviewed(job: Review) -> list[Json]:
     return [{**asdict(decision), "number": numbers[decision.number - 1]} for decision in found]
 
 
-def rethought(job: Rethink) -> str:
-    """What the game's own bots would rather have done."""
-    crew = bots.crew(job.game)
+def rethought(job: Rethink) -> Answer:
+    """What the game's own bots would rather have done, and what would have come of it."""
+    game = job.log.header.game
+    crew = bots.crew(game)
     if not isinstance(crew, SecondThoughts):
-        raise Unreadable("bots_cannot", game=job.game)
+        raise Unreadable("bots_cannot", game=game)
+    table = folded(job.log, job.number - 1)
+    state = table.imagine(job.seat, Rng(job.number))
     end = time.monotonic() + job.seconds
-    state = games.load(job.game).load(job.state)
-    return str(crew.better(state, job.seat, lambda: time.monotonic() >= end))
+    text = str(crew.better(state, job.seat, lambda: time.monotonic() >= end))
+    table.play(job.seat, text)
+    return Answer(text, {"view": table.view(job.seat)})
+
+
+def replayed(job: Tell | Show) -> Answer:
+    """A finished game's events, or what a seat saw of it."""
+    if isinstance(job, Tell):
+        told = [[number, event.key, event.params] for number, event in folded(job.log).events]
+        return Answer(more={"events": told})
+    table, views = folded(job.log, job.first - 1), []
+    for entry in job.log.entries[job.first - 1 : job.last]:
+        table.append(entry)
+        views.append([entry.number, table.view(job.seat)])
+    return Answer(more={"views": views})
+
+
+def folded(log: Log, upto: int | None = None) -> Table:
+    """A game after so many of its entries, all if not said; what was taken back is not played."""
+    entries = log.entries[:upto]
+    table = Table.fold(log.header, live(entries), Dealer(bytes.fromhex(log.seed)))
+    table.entries = entries
+    return table
 
 
 def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]) if sys.argv[1:] else 0)
     decoder, memory = msgspec.json.Decoder(Job), Memory()
     sys.stdout.buffer.write(b"{}\n")  # ready: everything is loaded
     sys.stdout.buffer.flush()

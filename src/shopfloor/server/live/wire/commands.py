@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Illegal, Rng
+from shopfloor.server.http.guards import address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
@@ -27,12 +28,14 @@ from shopfloor.server.live.wire.messages import (
     Verdict,
 )
 from shopfloor.server.workers.jobs import Advise
+from shopfloor.server.workers.lanes import Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
     from shopfloor.server.live.wire.socket import Socket
 
+HINT_PATIENCE = 15.0  # seconds in line: a hint that comes later helps nobody
 Doing = Move | Undo | Redo | Done | Undone
 
 
@@ -75,9 +78,15 @@ def do(table: Table, seat: int, message: Doing) -> None:
         case Undone():
             if not finished(table, seat):
                 raise Refusal("not_finished")
-            table.undo(seat)
+            take_back(table, seat)
         case Undo():
-            table.undo(seat)
+            take_back(table, seat)
+
+
+def take_back(table: Table, seat: int) -> None:
+    if reason := table.why_not_again(seat):
+        raise Illegal(reason)
+    table.undo(seat)
 
 
 async def draft(socket: Socket, message: Draft) -> Verdict:
@@ -97,10 +106,15 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
     job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
     hall = socket.service.hall
     try:
-        advice = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+        seconds = hall.settings.bot_seconds
+        advice = await hall.thinkers.ask(job, seconds, share_of(socket, seat), HINT_PATIENCE)
     except TooSlow:
         raise Refusal("no_hint") from None
     return Hinted(message.id, message.depth, advice.text, advice.more)
+
+
+def share_of(socket: Socket, seat: int) -> Share:
+    return Share(socket.room.seats[seat].person or "", address_of(socket.websocket))
 
 
 def own_seat(socket: Socket) -> int:

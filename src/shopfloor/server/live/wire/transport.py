@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from shopfloor.server.http.doors import doors
+
 KERNEL_BYTES = 131_072  # unsent, of one connection
 
 
@@ -36,6 +38,7 @@ class Impatient(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.spare()
+        doors.leave(self.transport)
         super().connection_lost(exc)
 
     def spare(self) -> None:

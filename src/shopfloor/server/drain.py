@@ -1,0 +1,26 @@
+"""The end of a process: what was begun is finished, and who does not let go is let go."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import uvicorn
+
+POLITE_SECONDS = 2.0  # for answers under way, and for sockets to say good-bye
+DRAIN_SECONDS = 4  # after that even a handler is ended
+
+
+class Server(uvicorn.Server):
+    """Uvicorn's, except that a deaf connection does not keep it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Drain politely, then cut: a handler then sees its client gone, and ends by itself."""
+        cutting = asyncio.get_running_loop().call_later(POLITE_SECONDS, self.cut)
+        await super().shutdown(sockets)
+        cutting.cancel()
+
+    def cut(self) -> None:
+        for connection in list(self.server_state.connections):
+            if connection.transport is not None:
+                connection.transport.abort()

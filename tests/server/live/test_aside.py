@@ -1,0 +1,92 @@
+"""A fault stays with its table; and what an outage stopped goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tests.server.client import Person, Server
+from tests.server.playing import seated
+from tests.server.postgres import Postgres
+
+TABLES = 6
+WITHIN = 8.0  # seconds: five, and what a busy machine takes
+
+
+def bots_alone(server: Server, count: int) -> list[str]:
+    """Tables whose only person never comes, so that clocks and bots play them."""
+    host = Person(server, "Away")
+    wish: dict[str, Any] = {"start": True, "timers": {"turn": 5}, "on_timeout": "random"}
+    return [host.open(seats=3, bots=["random"] * 2, **wish)["table"]["id"] for _ in range(count)]
+
+
+def lengths(file: Path) -> dict[str, int]:
+    with sqlite3.connect(file) as store:
+        rows = store.execute("SELECT table_id, count(*) FROM entries GROUP BY table_id")
+        return dict(rows.fetchall())
+
+
+def test_a_log_that_does_not_fold_is_set_aside_and_all_others_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "test.db"
+    server = Server(f"sqlite:///{file}", grace_seconds=1, pace="0.3").start()
+    broken, tokens, people = seated(server, ["Ann"], bots=["random"])
+    others = bots_alone(server, TABLES)
+    server.stop()
+    with sqlite3.connect(file) as store:
+        store.execute("UPDATE entries SET text='nonsense' WHERE table_id=?", (broken,))
+        store.execute("UPDATE tables SET due=1 WHERE status='playing'")
+    before = lengths(file)
+    server.start()
+    try:
+        end = time.monotonic() + 25
+        while any(lengths(file)[table] <= before[table] for table in others):
+            assert time.monotonic() < end, "a table stands still beside a broken one"
+            time.sleep(0.2)
+        assert asyncio.run(refused(server, broken, tokens[0])) == "set_aside"
+        info = people[0].ok("GET", f"/api/tables/{broken}")
+        assert info["status"] == "aside"
+        assert "shopfloor_set_aside_total 1.0" in people[0].ask("GET", "/metrics").text
+    finally:
+        server.stop()
+
+
+async def refused(server: Server, table: str, token: str) -> str:
+    async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+        await socket.send(json.dumps({"say": "hello", "table": table, "token": token}))
+        return str(json.loads(await socket.recv())["code"])
+
+
+def test_clocks_and_bots_go_on_when_the_store_returns(postgres: Postgres) -> None:
+    """Twice, while nobody looks: a table that is looked at is woken by that."""
+    url = postgres.database()
+    server = Server(url, grace_seconds=15, pace="0.6").start()
+    try:
+        tables = bots_alone(server, TABLES)
+        for _ in range(2):
+            time.sleep(1)
+            postgres.stop("immediate")
+            time.sleep(3)
+            postgres.start()
+            before, end = asyncio.run(counted(url)), time.monotonic() + WITHIN
+            while still := [t for t in tables if asyncio.run(counted(url))[t] == before[t]]:
+                assert time.monotonic() < end, f"{len(still)} of {TABLES} tables stand still"
+                time.sleep(0.2)
+    finally:
+        server.stop()
+
+
+async def counted(url: str) -> dict[str, int]:
+    import asyncpg  # type: ignore[import-untyped]
+
+    connection = await asyncpg.connect(url)
+    try:
+        rows = await connection.fetch("SELECT table_id, count(*) FROM entries GROUP BY table_id")
+        return {row[0]: row[1] for row in rows}
+    finally:
+        await connection.close()

@@ -1,0 +1,115 @@
+"""One person cannot stop the bots of others: with tables, with hints, or with files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shopfloor.table import Seat, Table, write_game
+from tests.server.client import Person, Server, at_table
+from tests.server.playing import seated
+
+STRONG = "director"
+WAIT = 12.0  # seconds: a budget in line, a budget of thinking, and a slow machine
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("fair")
+    database = f"sqlite:///{folder / 'test.db'}"
+    running = Server(database, bot_seconds=2, bot_tables_per_person=12).start()
+    yield running
+    running.stop()
+
+
+def bot_moves(server: Server) -> float:
+    """Seconds until a bot at a new person's table has made its first move."""
+    table, tokens, _ = seated(server, ["Visitor"], bots=["greedy"])
+
+    async def watch() -> float:
+        async with at_table(server, table, tokens[0]) as seat:
+            await seat.reach(0)
+            began = time.monotonic()
+            while 1 not in {event["params"].get("seat") for event in seat.events}:
+                if 0 in seat.update["actors"]:
+                    await seat.move(seat.update["offers"][0])
+                await seat.hear(WAIT)
+            return time.monotonic() - began
+
+    return asyncio.run(asyncio.wait_for(watch(), WAIT))
+
+
+def saved_game() -> str:
+    """A long running game, to be judged again and again."""
+    table = Table.open("fantastic-factories", [Seat("a"), Seat("b")], b"long" * 8)
+    from shopfloor.kernel import Rng
+
+    stream = Rng(1)
+    while (actors := table.state.actors()) and table.number < 300:
+        table.play(actors[0], table.state.sample(actors[0], stream))
+    return write_game(table)
+
+
+def test_many_tables_of_strong_bots_are_refused_in_time_and_share(server: Server) -> None:
+    glutton = Person(server, "Glutton")
+    wish = {"game": "fantastic-factories", "seats": 3, "bots": [STRONG, STRONG]}
+    wish |= {"start": True, "timers": {"turn": 5}, "on_timeout": STRONG}
+    answers = [glutton.ask("POST", "/api/tables", wish) for _ in range(14)]
+    assert [answer.status_code for answer in answers[:12]] == [200] * 12
+    refused = answers[-1]
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_bot_tables")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert bot_moves(server) < WAIT
+
+
+def test_files_nobody_waits_for_are_dropped(server: Server) -> None:
+    person = Person(server, "Sender")
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    body = saved_game().encode()
+    head = (
+        f"POST /api/games/import HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        f"Cookie: {cookie}\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}\r\n\r\n"
+    ).encode()
+    for _ in range(40):
+        with socket.create_connection(("127.0.0.1", server.port)) as sender:
+            sender.sendall(head + body)
+    time.sleep(1)
+    assert waiting(server, "slow") == 0
+    began = time.monotonic()
+    answer = person.http.post("/api/games/import", content=body)
+    assert answer.status_code == 200, answer.text
+    assert time.monotonic() - began < WAIT
+
+
+def test_many_hints_of_one_person_are_refused_with_a_time_to_try_again(server: Server) -> None:
+    table, tokens, _ = seated(server, ["Asker"], bots=["random"])
+
+    async def ask() -> list[dict[str, object]]:
+        async with asyncio.TaskGroup() as group:
+            asking = [group.create_task(hint(server, table, tokens[0])) for _ in range(8)]
+        return [task.result() for task in asking]
+
+    answers = asyncio.run(ask())
+    codes = [answer.get("code") for answer in answers]
+    assert codes.count("too_much_at_once") >= 4, json.dumps(answers)
+    refused = next(a for a in answers if a.get("code") == "too_much_at_once")
+    assert isinstance(params := refused["params"], dict)
+    assert params["seconds"] >= 1
+
+
+async def hint(server: Server, table: str, token: str) -> dict[str, object]:
+    async with at_table(server, table, token) as seat:
+        await seat.reach(0)
+        return await seat.ask("hint", depth=3)
+
+
+def waiting(server: Server, lane: str) -> float:
+    text = Person(server, "Host").ask("GET", "/metrics").text
+    name = f'shopfloor_thinker_queue{{lane="{lane}"}}'
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))

@@ -1,0 +1,129 @@
+"""What takes long is not done in the event loop: everybody else is answered meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from shopfloor.games.factory_fun.content import RULES as FUN
+from shopfloor.games.factory_funner.content import RULES as FUNNER
+from shopfloor.kernel import Rng, Unreadable
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.layouts import Layout
+from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.text import layout_from_text
+from shopfloor.server.store import SeatRow, Store, TableRow
+from shopfloor.server.store.migrate import migrate
+from shopfloor.table import Seat, Table, write_game
+from tests.server.client import Person, Server, at_table
+from tests.server.playing import seated
+
+LATE = 0.25  # seconds: a ping beside heavy work, on a busy machine
+
+
+def finished_game() -> str:
+    table, stream = Table.open("fantastic-factories", [Seat(n) for n in "abcde"], b"e" * 32), Rng(2)
+    while actors := table.state.actors():
+        table.play(actors[0], table.state.sample(actors[0], stream))
+    return write_game(table)
+
+
+async def pings(server: Server, table: str, busy: asyncio.Task[Any]) -> list[float]:
+    """The seconds of every ping that a spectator sends while something heavy goes on."""
+    took = []
+    async with at_table(server, table) as seat:
+        while not busy.done():
+            began = time.monotonic()
+            await seat.say(say="ping", at=1)
+            await seat.until("pong")
+            took.append(time.monotonic() - began)
+            await asyncio.sleep(0.002)
+    return took
+
+
+def test_replays_are_folded_by_workers(server: Server) -> None:
+    person = Person(server, "Reader")
+    saved = finished_game()
+    opened = person.http.post("/api/games/import", content=saved).json()
+    table, _, _ = seated(server, ["Ann"], bots=["random"])
+    replay = opened["table"]["id"]
+    last = saved.count("\n") - 2
+
+    async def read() -> None:
+        async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+            for more in ("", f"/views?seat=0&first={last}&last={last}"):
+                path = f"/api/replays/{replay}{more}"
+                assert (await http.get(path)).status_code == 200
+
+    async def both() -> list[float]:
+        reading = asyncio.create_task(read())
+        return await pings(server, table, reading)
+
+    took = asyncio.run(both())
+    assert statistics.median(took) < LATE / 5
+    assert max(took) < LATE
+
+
+@pytest.mark.parametrize("rules", [FUN, FUNNER])
+def test_a_layout_larger_than_its_board_is_not_read(rules: PipeRules) -> None:
+    board = next(iter(rules.floors))
+    pipe = {"at": [1, 1], "ends": ["n", "s"]}
+    draft = {"format": 1, "game": rules.game, "board": board, "pipes": [pipe] * 2500}
+    text = f"{board}: " + "n-s@1,1 " * 6000
+    readers: list[Callable[[], Layout]] = [
+        lambda: layout_from_json(rules, draft),
+        lambda: layout_from_text(rules.floors, text),
+    ]
+    for read in readers:
+        began = time.perf_counter()
+        with pytest.raises(Unreadable, match="crowded_board"):
+            read()
+        assert time.perf_counter() - began < 0.02
+
+
+def test_tidying_up_many_tables_lets_moves_through(database: str) -> None:
+    """Every write is short: no move waits for another one longer than a bite takes."""
+
+    async def tidy() -> float:
+        scheme = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+        kind, _, rest = database.partition("://")
+        store = Store(f"{scheme[kind]}://{rest}")
+        await migrate(store.database)
+        for number in range(300):
+            await store.lobby.add(old_table(number), [SeatRow(0)])
+        tidying = asyncio.create_task(store.lobby.expire(2, 45, 365))
+        longest = 0.0
+        while not tidying.done():
+            began = time.monotonic()
+            await store.people.probe()
+            longest = max(longest, time.monotonic() - began)
+            await asyncio.sleep(0.001)
+        await tidying
+        left = await store.lobby.read("old 7")
+        await store.close()
+        assert left is None
+        return longest
+
+    assert asyncio.run(tidy()) < LATE
+
+
+def old_table(number: int) -> TableRow:
+    return TableRow(
+        id=f"old {number}",
+        code=None,
+        status="over",
+        host="gone",
+        game="factory-fun",
+        options={},
+        public=False,
+        timers={},
+        on_timeout="",
+        created=1,
+        touched=1,
+    )
