@@ -91,9 +91,9 @@ def generate_types() -> None:
 
 
 def content(folder: Path) -> dict[str, object]:
-    """A game's TOML files by name, the rows of each by their ids."""
+    """A game's TOML files by name, the rows of each by their ids; a grammar has no rows."""
     found: dict[str, object] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted(set(folder.glob("*.toml")) - {folder / "grammar.toml"}):
         [rows] = tomllib.loads(path.read_text(encoding="utf-8")).values()
         found[path.stem] = {row["id"]: row for row in rows}
     return found
