@@ -159,9 +159,9 @@ export function diagonalPipes(floor: Floor, part: { cell: number; turn: number }
   ];
 }
 
-/** The part turned by one step clockwise. */
-export function turnedPart(floor: Floor, part: Part): Part {
-  const next = (side: number): number => turned(floor.grid, side, 1);
+/** The part turned clockwise, by one step or more. */
+export function turnedPart(floor: Floor, part: Part, steps = 1): Part {
+  const next = (side: number): number => turned(floor.grid, side, steps);
   if (part.kind === "machine" || part.kind === "diagonal") return { ...part, turn: next(part.turn) };
   if (part.kind === "reservoir") return { ...part, side: next(part.side) };
   if (part.kind === "pipe") return pipe(part.cell, part.ends.map(next));

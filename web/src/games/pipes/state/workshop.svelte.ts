@@ -7,7 +7,7 @@ import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
 import type { At, Floor, Point } from "../model/grid";
 import { fromJson, type Layout } from "../model/layout";
-import { moneyIn, type Catalogue, type Machine } from "../model/machines";
+import type { Catalogue, Machine } from "../model/machines";
 import type { PipesView, Plant, Tile } from "./view";
 
 /** A hint short of the whole layout: cells to look at, then where the machine goes. */
@@ -92,15 +92,10 @@ export class Workshop {
     return this.view.tiles.find((tile) => tile.machine === id);
   }
 
-  /** Money as this game writes it. */
-  money(amount: number): string {
-    return moneyIn(this.catalogue, amount);
-  }
+  /** Money as this game writes it, in whole coins. */
+  readonly money = (amount: number): string => this.words.amount("money", amount);
 
-  change(amount: number): string {
-    const sign = amount < 0 ? "−" : amount > 0 ? "+" : "";
-    return sign + this.money(Math.abs(amount));
-  }
+  readonly change = (amount: number): string => this.words.amount("money", amount, true);
 
   isPending(text: string): boolean {
     return this.table.pending.some((command) => command.say === "move" && command.text === text);
