@@ -1,8 +1,13 @@
-"""What a seat may know of Factory Fun beyond what every pipe game shows."""
+"""What a seat may know, built field by field; only the tiles to come are hidden."""
 
 from __future__ import annotations
 
-from shopfloor.parts.pipes.play.views import TableView
+from typing import TYPE_CHECKING
+
+from shopfloor.parts.pipes.play.views import TableView, seat_or_none, table_view
+
+if TYPE_CHECKING:
+    from shopfloor.games.factory_fun.state import State
 
 
 class View(TableView):
@@ -11,3 +16,12 @@ class View(TableView):
     diagonal: bool
     stack: int
     free_decline: int | None
+
+
+def view(state: State, seat: int | None) -> View:
+    return View(
+        **table_view(state, seat),
+        diagonal=state.diagonal,
+        stack=state.to_come(),
+        free_decline=seat_or_none(state.free_decliner()),
+    )
