@@ -66,7 +66,7 @@ export class Gesture {
       this.wiped = editor.layout;
       this.wipe(point);
     } else if (this.held && (editor.isMarked(this.held) || this.isHandle(point))) this.mode = "move";
-    else if (tool.kind !== "pipe" && !site.bodies.has(cell)) this.mode = "place";
+    else if (tool.kind !== "pipe" && !site.bodies.has(cell) && !this.anchored) this.mode = "place";
     else {
       this.mode = "draw";
       this.stroke = cell === NOWHERE ? null : begin(site, cell, point);
@@ -84,7 +84,7 @@ export class Gesture {
     if (this.mode === null || this.mode === "place") this.hover(point);
     else if (this.mode === "wipe") this.wipe(point);
     else if (!this.far) return;
-    else if (this.mode === "move" && this.held) this.carry(this.held, editor.floor.hit(point));
+    else if (this.mode === "move" && this.held) this.carry(this.held, this.target(this.held, point));
     else if (this.stroke) {
       const next = lead(editor.site, this.stroke, point);
       const same = next.exit === this.stroke.exit && next.path.join() === this.stroke.path.join();
@@ -92,6 +92,16 @@ export class Gesture {
       this.stroke = next;
       editor.preview = lay(editor.site, next);
     }
+  }
+
+  /** The cell to which a part is dragged: it keeps its place below the pointer; NOWHERE off the floor. */
+  private target(part: Part, point: Point): number {
+    const { floor } = this.editor;
+    const under = floor.hit(point);
+    if (under === NOWHERE || floor.cells[under]?.kind === "outside") return NOWHERE;
+    const { x, y } = floor.centre(part.cell);
+    const cell = floor.hit({ x: x + point.x - this.press.x, y: y + point.y - this.press.y });
+    return cell === NOWHERE ? under : cell;
   }
 
   /** Show a part, or all that is marked with it, where it is dragged. */
@@ -120,20 +130,18 @@ export class Gesture {
     const { editor } = this;
     const { mode, stroke, held } = this;
     const next = editor.preview;
-    const cell = editor.floor.hit(point);
     this.end();
     if (mode === "wipe") editor.apply(next ?? editor.layout);
     else if (mode === "place") this.setDown(point);
     else if (!this.far) this.tap(point, held, stroke);
-    else if (mode === "move" && held) this.letDown(held, cell, next);
+    else if (mode === "move" && held) this.letDown(held, this.target(held, point), next);
     else if (mode === "draw") this.laid(stroke, point, next);
   }
 
   /** A drag of a part has ended: it moves, goes off the floor, or is refused where it would stand. */
   private letDown(part: Part, cell: number, next: Layout | null): void {
     const { editor } = this;
-    const off = cell === NOWHERE || editor.floor.cells[cell]?.kind === "outside";
-    if (off) return void this.erase(part);
+    if (cell === NOWHERE) return this.erase(part);
     const why = this.whyNotThere(part, cell);
     if (why) editor.refuse(why === "fixed" ? part.cell : cell, why);
     else if (next && editor.apply(next) && editor.markedParts.length < 2) this.choose(part, next, cell);
@@ -224,7 +232,8 @@ export class Gesture {
     const cell = editor.floor.hit(point);
     if (cell === NOWHERE) return this.cancel();
     if (this.anchored) return this.join(point);
-    if (held && held.kind !== "pipe" && editor.tool.kind !== "pipe") return this.setDown(point);
+    const inHand = editor.tool.kind !== "pipe" && editor.tool.kind !== "machine";
+    if (held && held.kind !== "pipe" && inHand) return this.setDown(point);
     if (held && (held.kind === "pipe" || this.isHandle(point))) return this.touch(held);
     if (held) {
       this.anchored = stroke;
@@ -248,6 +257,7 @@ export class Gesture {
   /** Choose what was touched; a pipe that is touched again is chosen with its whole run, then let go. */
   private touch(part: Part): void {
     const { editor } = this;
+    if (editor.tool.kind === "machine") editor.take({ kind: "pipe" }); // it waits beside the floor
     const run = part.kind === "pipe" ? runOf(editor, editor.layout, part) : [part];
     if (editor.selected !== keyOf(part)) editor.select(part);
     else if (run.length > 1 && editor.markedParts.length < 2) editor.markAll(part, run);

@@ -114,6 +114,16 @@ export function keyOf(part: Part): string {
   }
 }
 
+/** A part as the one-line form has it, `output@3,2/W`. */
+export function nameOf(floor: Floor, part: Part): string {
+  const at = `@${floor.cells[part.cell]!.at.join(",")}`;
+  const name = (side: number): string => floor.grid.names[side]!;
+  if (part.kind === "machine") return `${part.id}${at}/${part.turn}`;
+  if (part.kind === "container") return `${part.colour}${at}`;
+  if (part.kind === "reservoir") return `${part.what}${at}/${name(part.side)}`;
+  return part.kind === "pipe" ? `${part.ends.map(name).join("-")}${at}` : `diagonal${at}/${part.turn}`;
+}
+
 export function isBody(part: Part): boolean {
   return part.kind !== "pipe";
 }

@@ -129,7 +129,16 @@ export function lead(site: Site, stroke: Stroke, now: Point): Stroke {
   }
   if (body && !stroke.path.includes(cell)) return isStore(body) ? leadToStore(site, moved, body) : moved;
   const path = site.floor.isFree(cell) ? reach(site, stroke, cell) : null;
-  return path ? { ...moved, path, exit: null, to: null } : moved;
+  return path ? { ...moved, path: joinedEarly(site, stroke, path), exit: null, to: null } : moved;
+}
+
+/** A way found to a pipe ends where it first meets what that pipe belongs to. */
+function joinedEarly(site: Site, { path: before }: Stroke, path: readonly number[]): readonly number[] {
+  const networks = (cell: number) => site.pipes(cell).map((piece) => site.trace.byKey.get(keyOf(piece))?.[0]?.network);
+  const goal = networks(path.at(-1)!);
+  if (goal.length !== 1 || path.length - before.length < 2) return path;
+  const met = path.findIndex((cell, n) => n >= before.length && networks(cell).includes(goal[0]));
+  return path.slice(0, met + 1);
 }
 
 /** To a store, or through its place to whom it served; a barrel in use is joined by the pipe before it. */
@@ -138,12 +147,14 @@ function leadToStore(site: Site, stroke: Stroke, store: Store): Stroke {
   const last = path?.at(-2) ?? stroke.from?.cell;
   if (!path || last === undefined) return stroke;
   const [used] = usedSides(site, store);
-  if (used !== undefined && givesWay(site, store, stroke)) return { ...stroke, path, exit: used, to: null };
-  if (store.kind === "reservoir" && used !== undefined && bearing(site, stroke) === "out") {
+  if (store.kind === "reservoir" && used !== undefined) {
     const before = site.floor.neighbour(store.cell, used);
     const joined = site.isOpen(before) ? reach(site, stroke, before) : null;
-    return joined ? { ...stroke, path: joined, exit: null, to: null } : stroke;
+    const merges = bearing(site, stroke) === "out";
+    if (joined && (merges || joined.length <= path.length)) return { ...stroke, path: joined, exit: null, to: null };
+    if (merges) return stroke;
   }
+  if (used !== undefined && givesWay(site, store, stroke)) return { ...stroke, path, exit: used, to: null };
   if (path.length < 2) return stroke;
   return { ...stroke, path: path.slice(0, -1), exit: site.floor.sideTo(last, store.cell), to: store };
 }

@@ -29,6 +29,10 @@ export class Workshop {
   /** The problem that is explained at its spot. */
   asked = $state<number | null>(null);
 
+  /** A sentence about the layout as it is: the solver's reasons, or why it was refused. */
+  private last = $state.raw<{ text: string; clause: string | null; of: Layout } | null>(null);
+  readonly said = $derived.by(() => (this.last?.of === this.editor.layout ? this.last : null));
+
   /** The factories as they stood when this round's machines were picked, as far as this page saw it. */
   private stood = $state.raw<{ round: number; layouts: readonly Layout[] } | null>(null);
 
@@ -96,6 +100,10 @@ export class Workshop {
   readonly money = (amount: number): string => this.words.amount("money", amount);
 
   readonly change = (amount: number): string => this.words.amount("money", amount, true);
+
+  tell(text: string, clause: string | null = null): void {
+    this.last = { text, clause, of: this.editor.layout };
+  }
 
   isPending(text: string): boolean {
     return this.table.pending.some((command) => command.say === "move" && command.text === text);

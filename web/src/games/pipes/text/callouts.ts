@@ -39,3 +39,21 @@ export function noteOf({ words, money }: Workshop, { store, how }: Moved): strin
   const what = words.say(`pipes.stock.${store.kind === "container" ? store.colour : store.what}`);
   return words.say(`web-pipes.stroke.${how}`, { what, n: money(how === "goes" ? 0 : 1) });
 }
+
+/** What the solver says of its build: the value, whether it is proven, the input that counts most. */
+export interface Worth {
+  value: number;
+  proven: boolean;
+  feed?: { machine: number; colour: string; amount: number; gain: number } | null;
+}
+
+export function worthTold(shop: Workshop, worth: Worth | null, built: boolean): string {
+  const { words } = shop;
+  if (!built) return words.say(worth?.proven ? "web-pipes.suggest.decline" : "web-pipes.suggest.decline.open");
+  if (!worth) return "";
+  const value = words.say(`web-pipes.suggest.${worth.proven ? "proven" : "open"}`, { n: shop.change(worth.value) });
+  if (!worth.feed) return value;
+  const { machine, colour, amount, gain } = worth.feed;
+  const name = shop.machine(machine)?.name ?? "";
+  return `${value} ${words.say("web-pipes.suggest.feeds", { colour, amount, name, n: shop.change(gain) })}`;
+}
