@@ -1,11 +1,15 @@
 """`shopfloor solve` on a position file and on a saved game."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from shopfloor.cli.solve import Patience
+from shopfloor.games.factory_fun.content import RULES
+from shopfloor.parts.pipes.json import layout_to_json
+from shopfloor.parts.pipes.text import layout_from_text
 from tests.cli.test_commands import Run, refused, run, saved  # noqa: F401 - fixtures
 from tests.support import at_work
 
@@ -44,6 +48,25 @@ def test_bad_positions(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for data in ({**PRESSOR, "machine": 99}, {"game": "fantastic-factories"}, {"layout": 7}):
         (tmp_path / "p.json").write_text(json.dumps(data))
         refused(run("solve", tmp_path / "p.json"))
+
+
+FULL = "classic-a: 38@1,2 red@1,1 green@0,2 W-E@3,2 W-E@4,2 42@5,2 output@7,2/W"
+
+
+def test_time_is_kept_whatever_money_and_fine_a_file_names(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    layout = layout_to_json(RULES, layout_from_text(RULES.floors, FULL))
+    rich = {"layout": layout, "machine": 33, "money": 10**6, "fine": 10**6}
+    (tmp_path / "p.json").write_text(json.dumps(rich))
+    began = time.monotonic()
+    found = json.loads(run("solve", tmp_path / "p.json", "--seconds", 1, "--json").stdout)
+    assert found["layout"] is not None
+    assert time.monotonic() - began < 20  # a start of Python under load is most of it
+
+
+def test_a_layout_that_is_illegal_itself_gets_one_line(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    layout = {**PRESSOR["layout"], "machines": [{"id": 42, "at": [5, 2], "turn": 0}]}  # type: ignore[dict-item]
+    (tmp_path / "p.json").write_text(json.dumps({**PRESSOR, "layout": layout}))
+    refused(run("solve", tmp_path / "p.json"), "This port meets no end")
 
 
 def test_a_terminal_shows_how_much_time_is_used(

@@ -11,11 +11,13 @@ from typing import Any, Final, TypeAlias
 from shopfloor.kernel import BadFile
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
-from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.builds import Turn, bonus
 from shopfloor.parts.pipes.judge.check import token_money
 from shopfloor.parts.pipes.judge.costs import decline_price, fresh
-from shopfloor.parts.pipes.judge.stock import Stock, stock_after
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.stock import Stock, stock_after, stock_problems
 from shopfloor.parts.pipes.layouts import Layout, cell_of, turn_of
+from shopfloor.parts.pipes.play.drafts import problem_text
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.solve import UNLIMITED, Budget, best_layout
 
@@ -66,15 +68,26 @@ def solve_position(
 
 def solve_turn(rules: PipeRules, turn: Turn, fine: int, budget: Budget) -> Json:
     """Answer a turn, where declining costs a fine as far as the purse goes."""
-    answer = best_layout(rules, turn, -decline_price(rules, turn.money, fine), budget)
+    price = decline_price(rules, turn.money, fine)
+    most = most_price(rules, turn)
+    purse = Turn(turn.old, turn.machine, min(turn.money, most), turn.stock, turn.tokens)
+    answer = best_layout(rules, purse, -min(price, most), budget)
     layout = None if answer.layout is None else layout_to_json(rules, answer.layout)
     return {
         "layout": layout,
-        "value": answer.value,
+        "value": -price if layout is None else answer.value,
         "bound": answer.bound,
         "proven": answer.proven,
         "nodes": answer.nodes,
     }
+
+
+def most_price(rules: PipeRules, turn: Turn) -> int:
+    """More than any build can cost or lose: beyond it money and fines make no difference."""
+    floor = turn.old.floor
+    pieces = floor.cells * floor.sides // 2  # every piece has two ends at least  # 5.2, F1
+    moves = rules.move_price * len(turn.old.machines())
+    return int(pieces + moves + bonus(rules, turn.old) + rules.diagonal_price + rules.least_money)
 
 
 def position(rules: PipeRules, data: Json) -> Turn:
@@ -86,10 +99,19 @@ def position(rules: PipeRules, data: Json) -> Turn:
     if machine in old.machines():
         raise BadFile("format", "machine", why="twice")
     stock = _stock(rules, data, old, machine)
+    _check(rules, old, stock)
     if not data.get("diagonal", False):
         stock.forbid_diagonals()
     tokens = token_money(rules, str(data.get("token", "")))
     return Turn(old, machine, _whole(data, "money"), stock, tokens)
+
+
+def _check(rules: PipeRules, old: Layout, stock: Stock) -> None:
+    """Nothing is built on a factory that breaks the rules itself."""
+    found = diagnose(rules, old).problems + stock_problems(stock, old)
+    if found:
+        told = [problem_text(old.floor, problem) for problem in found]
+        raise BadFile("unsound_layout", "layout", problems=told, game=rules.game)
 
 
 def _stock(rules: PipeRules, data: Json, old: Layout, machine: int) -> Stock:
