@@ -33,6 +33,7 @@ RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
 WIRE = ("live/wire/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+GRAMMAR = "grammar.toml"  # how a game speaks: in the catalogues' index, not among its parts
 DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
 SERVE = "from shopfloor.cli import main; main()"
 CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
@@ -93,7 +94,7 @@ def generate_types() -> None:
 def content(folder: Path) -> dict[str, object]:
     """A game's TOML files by name, the rows of each by their ids."""
     found: dict[str, object] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted(set(folder.glob("*.toml")) - {folder / GRAMMAR}):
         [rows] = tomllib.loads(path.read_text(encoding="utf-8")).values()
         found[path.stem] = {row["id"]: row for row in rows}
     return found

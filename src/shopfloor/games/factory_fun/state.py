@@ -13,18 +13,11 @@ from mypy_extensions import i64
 
 from shopfloor.games.factory_fun.content import FINE
 from shopfloor.games.factory_fun.phases import ADD
+from shopfloor.games.factory_fun.views import View
 from shopfloor.kernel import Json
 from shopfloor.parts.pipes.play.grabs import NOBODY
 from shopfloor.parts.pipes.play.state import PipeState
-from shopfloor.parts.pipes.play.views import TableView, seat_or_none, table_view
-
-
-class View(TableView):
-    """The table as one seat, or a spectator, sees it."""
-
-    diagonal: bool
-    stack: int
-    free_decline: int | None
+from shopfloor.parts.pipes.play.views import seat_or_none, table_view
 
 
 class State(PipeState):
