@@ -14,6 +14,7 @@ from mypy_extensions import i64
 NONE: Final = 0
 ONE: Final[list[int]] = [0] + [(1 << (8 * v)) + 1 for v in range(1, 7)]
 GUARD: Final = 0x80808080808080
+MOST: Final = 127  # the dice that a byte can count below its guard
 
 
 def handful(values: Iterable[int]) -> i64:
@@ -32,6 +33,11 @@ def count(dice: i64, value: i64) -> i64:
 def total(dice: i64) -> i64:
     """How many dice there are."""
     return dice & 127
+
+
+def is_handful(dice: i64) -> bool:
+    """Tell whether the number counts dice at all: no byte has run over into the next."""
+    return dice == handful(values(dice))
 
 
 def covers(dice: i64, need: i64) -> bool:

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from shopfloor.games.fantastic_factories.chances import Outcome
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, MONUMENT
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.rules.phases import OVER
 from shopfloor.kernel import Illegal, Rng, Unreadable
+from shopfloor.parts import dice
 from tests.support import (
     at_market,
     at_work,
@@ -1149,6 +1151,30 @@ def test_odds_of_a_roll(count: int) -> None:
     assert len(odds) == comb(count + 5, 5)
     assert sum(odds.values()) == pytest.approx(1)
     assert odds["dice" + " 6" * count] == pytest.approx(6**-count)
+
+
+@pytest.mark.parametrize("many", [132, 260, 65_284])
+def test_a_roll_of_more_dice_than_a_byte_counts_is_none(many: int) -> None:
+    state = at_market(row="robot golem dojo foundry")
+    go_to_rolls(state)
+    with pytest.raises((Illegal, Unreadable)):
+        chance(state, "dice" + " 1" * many)
+    rolled = Outcome("dice", sum(dice.ONE[1] for _ in range(132)))
+    assert not state.owed().allows(rolled)
+
+
+def test_R09_no_card_is_told_of_that_was_not_drawn() -> None:
+    state = at_work(dice="3 3", compound="laboratory biolab", energy=9)
+    no_cards(state)
+    told = say(state, "research d3", "research d3")
+    assert [event.params["changes"] for event in told if event.key == "placed"] == [[], []]
+    state.deck.discard(KIND["robot"])
+    furnish(state, 0, dice="3 1")
+    placed = say(state, "research d3")[0]
+    assert placed.params["changes"] == ["cards:1"]
+    settle_all(state)
+    fired = [event for event in say(state, "use biolab d1") if event.key == "fired"]
+    assert [event.params["changes"] for event in fired] == [[]]
 
 
 @pytest.mark.parametrize(

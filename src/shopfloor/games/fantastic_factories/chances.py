@@ -147,7 +147,7 @@ class Chance:
     def possible(self, value: i64) -> bool:
         code = self.code
         if code == ROLL:
-            return dice.total(value) == self.number
+            return dice.is_handful(value) and dice.total(value) == self.number
         if code == FILL_HIRE:
             return self.state.agency.counts[value] > 0
         if code == FIRST:
@@ -217,6 +217,7 @@ def read_value(word: str, rest: list[str]) -> int:
     if word == "tokens":
         return ORDERS.index([TOOLS.index(tool) for tool in rest])
     if word == "dice":
+        only(len(rest) <= dice.MOST)
         return int(dice.handful([face(v) for v in rest]))
     if word == "machine":
         shown = [face(v) for v in rest]

@@ -158,10 +158,11 @@ def give(state: State, seat: i64, gain: Gain, key: str) -> None:
     shop = state.shops[seat]
     shop.metal += gain.metal
     shop.energy += gain.energy
+    cards = work.drawn(state, gain.cards)
     for _ in range(gain.cards):
         state.queue.append(owe(DRAW, seat))
     if state.heard is not None:
-        changes = work.changes(gain.metal, gain.energy, 0, gain.cards)
+        changes = work.changes(gain.metal, gain.energy, 0, cards)
         state.tell(key, seat=seat, changes=changes)
 
 

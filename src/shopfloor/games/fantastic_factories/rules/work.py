@@ -81,8 +81,8 @@ def place(state: State, seat: i64, floor: i64, value: i64) -> None:
     energy: i64 = 0
     cards: i64 = 0
     if floor == RESEARCH:
-        cards = 1 + matching
-        draw(state, seat, cards)
+        cards = drawn(state, 1 + matching)
+        draw(state, seat, 1 + matching)
     elif floor == GENERATE:
         energy = value + matching
         shop.energy += energy
@@ -92,6 +92,15 @@ def place(state: State, seat: i64, floor: i64, value: i64) -> None:
     if state.heard is not None:
         got = changes(metal, energy, 0, cards)
         state.tell("placed", seat=seat, floor=FLOORS[floor], die=value, changes=got)
+
+
+def drawn(state: State, cards: i64) -> i64:
+    """How many of these draws there are cards for, after those owed already (R9)."""
+    left = state.deck.total + state.deck.discarded
+    for debt in state.queue:
+        if debt & 255 != OWED_ROLL:
+            left -= 1
+    return max(0, min(cards, left))
 
 
 def draw(state: State, seat: i64, cards: i64) -> None:
@@ -141,9 +150,10 @@ def pay_passive(state: State, seat: i64, card: i64) -> None:
     shop, gain = state.shops[seat], BLUEPRINTS[card].when_gain
     shop.metal += gain.metal
     shop.energy += gain.energy
+    cards = drawn(state, gain.cards)
     draw(state, seat, gain.cards)
     if state.heard is not None:
-        got = changes(gain.metal, gain.energy, 0, gain.cards)
+        got = changes(gain.metal, gain.energy, 0, cards)
         state.tell("fired", seat=seat, card=BLUEPRINTS[card].id, changes=got)
 
 
@@ -174,7 +184,7 @@ def tell_deal(state: State, seat: i64, deal: Deal, copied: bool) -> None:
         (deal.gain_metal if now else 0) - deal.metal,
         (deal.gain_energy if now else 0) - energy,
         deal.gain_goods if now else 0,
-        deal.gain_cards if now else 0,
+        drawn(state, deal.gain_cards) if now else 0,
     )
     key = "copied" if copied else "used"
     shown = dice.values(deal.need)
@@ -220,7 +230,8 @@ def discard(state: State, seat: i64, card: i64, metal: i64) -> None:
 
 def tell_gain(state: State, seat: i64, deal: Deal) -> None:
     if state.heard is not None:
-        got = changes(deal.gain_metal, deal.gain_energy, deal.gain_goods, deal.gain_cards)
+        cards = drawn(state, deal.gain_cards)
+        got = changes(deal.gain_metal, deal.gain_energy, deal.gain_goods, cards)
         state.tell("gained", seat=seat, changes=got)
 
 
