@@ -15,7 +15,7 @@ from statistics import NormalDist
 
 CERTAIN = 0.95
 Z = NormalDist().inv_cdf(0.5 + CERTAIN / 2)
-FEWEST = 20  # games below which nothing is said
+FEWEST = 20  # games or units below which nothing is believed
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,6 @@ class Estimate:
     high: float
     games: int
     p: float
-
-    def shifted(self, by: float) -> Estimate:
-        """The same, measured from another zero; its test stays."""
-        return Estimate(self.value + by, self.low + by, self.high + by, self.games, self.p)
 
 
 UNKNOWN = Estimate(0.0, float("-inf"), float("inf"), 0, 1.0)
@@ -53,12 +49,11 @@ def student(free: float) -> float:
 
 
 def around(value: float, variance: float, games: int) -> Estimate:
-    """An estimate with this variance, tested against none."""
+    """An estimate with this variance, tested against none; a few games prove nothing."""
     if games < 2:
         return UNKNOWN
-    error = sqrt(max(variance, 0.0))
-    reach = student(games - 1) * error
-    p = erfc(abs(value) / error / sqrt(2)) if error else float(value == 0)
+    reach = student(games - 1) * sqrt(max(variance, 0.0))
+    p = erfc(abs(value) * Z / reach / sqrt(2)) if reach and games >= FEWEST else 1.0
     return Estimate(value, value - reach, value + reach, games, p)
 
 
