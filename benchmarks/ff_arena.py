@@ -21,7 +21,7 @@ from shopfloor.games.fantastic_factories.rules.phases import OVER
 from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
-from shopfloor.lab.simulate import interval
+from shopfloor.lab.stats import wilson
 
 TOLD = 50  # games between two reports
 
@@ -65,7 +65,7 @@ class Tally:
 
     def report(self) -> None:
         games, names = self.games, self.names
-        low, high = interval(self.wins, games)
+        low, high = wilson(self.wins, games)
         against = f"The Machine ({self.machine})" if self.machine else " ".join(names[1:])
         share = f"{self.wins / games:.1%} of {games} (95 %: {low:.1%} – {high:.1%})"
         print(f"{names[0]} against {against}: {share}")

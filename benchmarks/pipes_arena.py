@@ -18,7 +18,7 @@ from typing import Any
 
 from shopfloor import bots, games
 from shopfloor.kernel import Rng
-from shopfloor.lab.simulate import interval
+from shopfloor.lab.stats import wilson
 
 TOLD = 20  # games between two lines
 
@@ -89,7 +89,7 @@ def duel(game: str, names: list[str], seeds: range, options: dict[str, str]) -> 
 
 def tell_duel(what: str, wins: float, points: list[list[int]], clock: Clock) -> None:
     count = len(points[0])
-    low, high = interval(wins, count)
+    low, high = wilson(wins, count)
     print(
         f"{what}: {wins / count:.1%} (95 %: {low:.1%} – {high:.1%}) of {count} games, "
         f"means {mean(points[0]):.1f} and {mean(points[1]):.1f}; {times(clock, count)}",

@@ -24,11 +24,24 @@ def bots_say(key: str, **params: str) -> str:
 @click.option("--seed", type=int, default=1, show_default=True, help=bots_say("seed"))
 @click.option("--out", type=click.Path(path_type=Path), required=True, help=bots_say("out"))
 @click.option("--json", "as_json", is_flag=True, help=say("json"))
-def command(game: str, generations: int, games: int, seed: int, out: Path, as_json: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
+              help=bots_say("jobs"))  # fmt: skip
+@click.option("--cluster", default="", metavar="ADDRESS", help=say("simulate.cluster"))
+def command(
+    game: str,
+    generations: int,
+    games: int,
+    seed: int,
+    out: Path,
+    as_json: bool,
+    jobs: int,
+    cluster: str,
+) -> None:
     from shopfloor.lab.train import train
+    from shopfloor.lab.work import crowd
 
-    with progress(generations * games) as told:
-        found = train(game, generations, games, seed, told)
+    with crowd(jobs, cluster) as workers, progress(generations * games) as told:
+        found = train(game, generations, games, seed, told, workers)
     out.write_text(json.dumps(found) + "\n", encoding="utf-8")
     report = {"game": game, "seed": seed, "file": str(out)}
     click.echo(json.dumps(report) if as_json else bots_say("done", file=str(out)))

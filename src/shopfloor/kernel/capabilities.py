@@ -2,24 +2,26 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, foresight and a way to finish; a game's crew of bots offers
-hints, reviews, puzzles, second thoughts, solutions, training and something to measure; a bot may
-take its time. Nobody need offer any.
+Games and states offer drafts, layouts, chronicles, variants, foresight and a way to finish; the
+crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions, training and
+something to measure; a bot may take its time. Nobody need offer any.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from shopfloor.kernel.contract import Action, SomeState
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.values import Json, Param, Reason
+from shopfloor.kernel.values import Event, Json, Param, Reason
 
 ActIn = TypeVar("ActIn", contravariant=True)
 ActOut = TypeVar("ActOut", covariant=True)
 Position = TypeVar("Position", contravariant=True)  # a state of one's own game
+Job = TypeVar("Job")
+Done = TypeVar("Done")
 
 
 # Of a game
@@ -50,6 +52,60 @@ class Layouts(Protocol):
         self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
     ) -> Json:
         """Judge a build from two layouts: `legal`, `problems`, `cost`, `bonus`; raise BadFile."""
+        ...
+
+
+class Chronicle(Protocol[Position]):
+    """What studies want to know of one game: it hears every event of it."""
+
+    @property
+    def first(self) -> int:
+        """The seat that began."""
+        ...
+
+    def hear(self, event: Event) -> None: ...
+
+    def pieces(self) -> Iterable[tuple[int, str, Sequence[int]]]:
+        """By seat (-1: the table) and piece: how often it was seen, taken, built and used, and the
+        rounds in which each was done first (0: never).
+        """
+        ...
+
+    def marks(self, state: Position) -> Iterable[tuple[int, str, int]]:
+        """What else a seat of the finished game is known by: `board:classic-a`, 1."""
+        ...
+
+    def standing(self, state: Position) -> Sequence[int]:
+        """What every seat would score if the game ended now."""
+        ...
+
+
+@runtime_checkable
+class Chronicles(Protocol[Position]):
+    """A game whose pieces (cards, machines) can be studied."""
+
+    def chronicle(self, seats: int) -> Chronicle[Position]: ...
+
+    def pieces(self) -> Mapping[str, str]:
+        """Every piece there is, and of what kind it is."""
+        ...
+
+
+@runtime_checkable
+class Gives(Protocol[Position]):
+    """A game in which a seat can be given a piece before its first move."""
+
+    def give(self, state: Position, seat: int, piece: str) -> None:
+        """Exchange something of the seat's for the piece; raise Unreadable if there is no such."""
+        ...
+
+
+@runtime_checkable
+class Varies(Protocol):
+    """A game whose data can be changed for a study (docs/lab.md)."""
+
+    def check_variant(self, changes: Json) -> None:
+        """Raise BadFile, naming the place, unless the game could be played with these changes."""
         ...
 
 
@@ -255,11 +311,26 @@ class SolvesFiles(Protocol):
         ...
 
 
+class Spread(Protocol):
+    """Does many jobs, wherever: `map` does them here, one after the other."""
+
+    def __call__(self, work: Callable[[Job], Done], jobs: Iterable[Job], /) -> Iterator[Done]:
+        """What came of each, in the order of the jobs."""
+        ...
+
+
 @runtime_checkable
 class Trains(Protocol):
     """A crew with weights that are learned by self-play."""
 
-    def train(self, generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+    def train(
+        self,
+        generations: int,
+        games: int,
+        seed: int,
+        told: Callable[[int], None],
+        spread: Spread = map,
+    ) -> Json:
         """Learn from nothing, the same from the same seed; `told` hears of every game played."""
         ...
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from shopfloor import bots, games
 from shopfloor.kernel import Json, Rng, SomeState, stream
 from shopfloor.kernel.capabilities import Judges
-from shopfloor.lab.simulate import Plan, play_game
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
 
 SECONDS = 3.0
 SEATS = 4
@@ -91,7 +92,11 @@ def judge_microseconds(game: str, crew: Judges) -> float:
 
 def greedy_games_per_second(game: str) -> float:
     """Whole games of four greedy bots, table and log included."""
-    plan, played, start = Plan(game, ("greedy",) * SEATS, 1, seed=1), 0, time.process_time()
+    plan, played, start = (
+        Plan(game, ("greedy",) * SEATS, 1, seed=1, keep=True),
+        0,
+        time.process_time(),
+    )
     while time.process_time() - start < SECONDS:
         play_game(plan, played)
         played += 1

@@ -7,14 +7,23 @@ from collections.abc import Callable
 from shopfloor import bots, games
 from shopfloor.kernel import Json, Unreadable
 from shopfloor.kernel.capabilities import Trains
+from shopfloor.lab.work import Crowd
 
 
-def train(game: str, generations: int, count: int, seed: int, told: Callable[[int], None]) -> Json:
+def train(
+    game: str,
+    generations: int,
+    count: int,
+    seed: int,
+    told: Callable[[int], None],
+    workers: Crowd | None = None,
+) -> Json:
     """Train a game's weights from nothing; the same seed gives the same weights."""
     crew = bots.crew(game)
     if not isinstance(crew, Trains):
         raise Unreadable("cannot_train", game=game, known=trainable())
-    return crew.train(generations, count, seed, told)
+    spread = workers.in_order if workers else map
+    return crew.train(generations, count, seed, told, spread)
 
 
 def trainable() -> list[str]:

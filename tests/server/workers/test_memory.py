@@ -8,7 +8,7 @@ import pytest
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
-from shopfloor.lab.simulate import play_on
+from shopfloor.lab.play import play_on
 from shopfloor.server.live.table_tasks import numbers
 from shopfloor.server.workers.jobs import Think
 from shopfloor.server.workers.memory import Memory

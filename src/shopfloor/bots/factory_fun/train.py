@@ -25,6 +25,7 @@ from shopfloor.bots.pipes.value import (
 )
 from shopfloor.games.factory_fun.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.kernel import Json, Rng
+from shopfloor.kernel.capabilities import Spread
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES
 from shopfloor.solver.pipes.heuristic.builder import builds
@@ -55,7 +56,9 @@ class Case:
     tiles: list[list[Way]]
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+def train(
+    generations: int, games: int, seed: int, told: Callable[[int], None], spread: Spread = map
+) -> Json:
     """Train from the rule of thumb; `told` hears of every game played."""
     met: list[Case] = []
 
@@ -63,7 +66,7 @@ def train(generations: int, games: int, seed: int, told: Callable[[int], None]) 
         met[:] = cases
         return fit(cases, len(NAMES))
 
-    learned = grow(ROUNDS, play, fit_counts, generations, games, seed, told)
+    learned = grow(ROUNDS, play, fit_counts, generations, games, seed, told, spread)
     keen = fit(met, len(ALL_NAMES))
     return {**written(learned, NAMES), "demand": written(keen, ALL_NAMES)}
 

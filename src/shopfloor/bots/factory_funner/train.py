@@ -16,6 +16,7 @@ from shopfloor.bots.pipes.value import LearnedValue, after, alone, best
 from shopfloor.games.factory_funner.content import ROUNDS, RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.meta import A_SIDES
 from shopfloor.kernel import Json, Rng
+from shopfloor.kernel.capabilities import Spread
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.parts.pipes.play.plants import Plant, new_plant
 from shopfloor.solver.pipes.features.counts import NAMES, PLAIN, survey
@@ -36,9 +37,11 @@ class Row:
     gain: int
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+def train(
+    generations: int, games: int, seed: int, told: Callable[[int], None], spread: Spread = map
+) -> Json:
     """Train from the rule of thumb; `told` hears of every game played."""
-    return written(grow(ROUNDS, play, fit, generations, games, seed, told), NAMES[:PLAIN])
+    return written(grow(ROUNDS, play, fit, generations, games, seed, told, spread), NAMES[:PLAIN])
 
 
 def play(learned: LearnedValue, rng: Rng) -> list[Row]:

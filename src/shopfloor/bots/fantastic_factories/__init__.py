@@ -22,6 +22,7 @@ from shopfloor.kernel.capabilities import (
     Limits,
     Puzzle,
     Solved,
+    Spread,
 )
 from shopfloor.solver.work_phase.greedy import greedy
 
@@ -85,10 +86,17 @@ class Workforce:
 
         return solve(state, seat, goal, limits)
 
-    def train(self, generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+    def train(
+        self,
+        generations: int,
+        games: int,
+        seed: int,
+        told: Callable[[int], None],
+        spread: Spread = map,
+    ) -> Json:
         from shopfloor.bots.fantastic_factories.train import train
 
-        return train(generations, games, seed, told)
+        return train(generations, games, seed, told, spread)
 
 
 CREW: Final[Crew[State, Action]] = Workforce()

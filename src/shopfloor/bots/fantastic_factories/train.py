@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from shopfloor.bots.fantastic_factories.model import (
     CARDS,
@@ -40,6 +41,7 @@ from shopfloor.games.fantastic_factories.rules.phases import OVER
 from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Json, Rng
+from shopfloor.kernel.capabilities import Spread
 
 FORMAT = 2
 EFFORT = Effort(nodes=0, rolls=2, width=6, roll_width=2)
@@ -73,7 +75,9 @@ class Story:
     points: int
 
 
-def train(generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+def train(
+    generations: int, games: int, seed: int, told: Callable[[int], None], spread: Spread = map
+) -> Json:
     """Train from the rule of thumb; `told` hears of every game played.
 
     The first generations play at all tables, the later ones only against The Machine: solo games
@@ -83,24 +87,31 @@ def train(generations: int, games: int, seed: int, told: Callable[[int], None]) 
     everywhere = min(generations, EVERYWHERE)
     told_before: list[list[Story]] = []
     for generation in range(everywhere):
-        told_before = [*told_before, played(model, generation, games, seed, TABLES, told)]
+        told_before = [*told_before, played(model, generation, games, seed, TABLES, told, spread)]
         told_before = told_before[-REMEMBERED:]
         trust = TRUST if generation else 0.0  # a rule of thumb promises nothing
         model = fit([story for some in told_before for story in some], model, trust)
     if everywhere < generations:
         model = read(json.dumps(written(model)))
-        return written(train_alone(model, range(everywhere, generations), games, seed, told))
+        return written(
+            train_alone(model, range(everywhere, generations), games, seed, told, spread)
+        )
     return written(model)
 
 
 def train_alone(
-    start: Model, generations: range, games: int, seed: int, told: Callable[[int], None]
+    start: Model,
+    generations: range,
+    games: int,
+    seed: int,
+    told: Callable[[int], None],
+    spread: Spread = map,
 ) -> Model:
     """Go on with solo games, which leave the prices of tables as they are."""
     model = start
     told_before: list[list[Story]] = []
     for generation in generations:
-        told_before = [*told_before, played(model, generation, games, seed, (1,), told)]
+        told_before = [*told_before, played(model, generation, games, seed, (1,), told, spread)]
         told_before = told_before[-REMEMBERED:]
         stories = [story for some in told_before for story in some]
         solo = fit_pace([row for s in stories for row in s.rows if not row.ending], model.solo)
@@ -117,14 +128,20 @@ def played(
     seed: int,
     tables: tuple[int, ...],
     told: Callable[[int], None],
+    spread: Spread,
 ) -> list[Story]:
     """The games of one generation."""
     stories: list[Story] = []
-    for game in range(games):
-        rng = Rng(seed * 1_000_003 + generation * 10_007 + game)
-        stories.extend(play(model, game, tables, rng))
+    first = seed * 1_000_003 + generation * 10_007
+    for some in spread(partial(seeded, model, tables, first), range(games)):
+        stories.extend(some)
         told(1)
     return stories
+
+
+def seeded(model: Model, tables: tuple[int, ...], first: int, game: int) -> list[Story]:
+    """One game by its number, wherever it is played."""
+    return play(model, game, tables, Rng(first + game))
 
 
 def written(model: Model) -> Json:

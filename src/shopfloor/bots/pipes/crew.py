@@ -11,7 +11,7 @@ from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes.simple import ApprenticeBot
 from shopfloor.bots.pipes.state import Pipes
 from shopfloor.kernel import Json, Stream
-from shopfloor.kernel.capabilities import Bot, Hint, Limits
+from shopfloor.kernel.capabilities import Bot, Hint, Limits, Spread
 from shopfloor.parts.pipes.judge.builds import Turn, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.play.actions import Action
@@ -31,7 +31,7 @@ class PipeCrew(Generic[Pipes]):
         fitter: AtDesk[Pipes],
         engineer: AtDesk[Pipes],
         full: str,
-        training: Callable[[int, int, int, Told], Json],
+        training: Callable[[int, int, int, Told, Spread], Json],
     ) -> None:
         self.desk = desk
         self.full = full
@@ -58,8 +58,10 @@ class PipeCrew(Generic[Pipes]):
     def solve_file(self, data: Json, limits: Limits) -> solving.SolvedTurn:
         return solving.solve_file(self.desk.rules, data, limits)
 
-    def train(self, generations: int, games: int, seed: int, told: Told) -> Json:
-        return self.training(generations, games, seed, told)
+    def train(
+        self, generations: int, games: int, seed: int, told: Told, spread: Spread = map
+    ) -> Json:
+        return self.training(generations, games, seed, told, spread)
 
     def judgement(self) -> Callable[[], bool]:
         rules = self.desk.rules

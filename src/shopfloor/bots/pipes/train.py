@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from shopfloor.bots.pipes.value import FORMAT, LearnedValue, by_rule_of_thumb
 from shopfloor.kernel import Json, Rng
+from shopfloor.kernel.capabilities import Spread
 
 REMEMBERED = 2  # generations whose games are fitted
 
@@ -21,18 +23,27 @@ def grow(
     games: int,
     seed: int,
     told: Callable[[int], None],
+    spread: Spread = map,
 ) -> LearnedValue:
     """Train from the rule of thumb; `told` hears of every game played."""
     learned = by_rule_of_thumb(rounds)
     met: list[list[Met]] = []
     for generation in range(generations):
         fresh: list[Met] = []
-        for number in range(games):
-            fresh.extend(play(learned, Rng(seed * 1_000_003 + generation * 100_003 + number)))
+        first = seed * 1_000_003 + generation * 100_003
+        for some in spread(partial(seeded, play, learned), range(first, first + games)):
+            fresh.extend(some)
             told(1)
         met = [*met, fresh][-REMEMBERED:]
         learned = fit([one for some in met for one in some])
     return learned
+
+
+def seeded(
+    play: Callable[[LearnedValue, Rng], list[Met]], learned: LearnedValue, seed: int
+) -> list[Met]:
+    """One game by its seed, wherever it is played."""
+    return play(learned, Rng(seed))
 
 
 def written(learned: LearnedValue, names: tuple[str, ...]) -> Json:

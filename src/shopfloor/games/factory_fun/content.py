@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from shopfloor.kernel.variants import number
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import SQUARE
 from shopfloor.parts.pipes.rules import PipeRules
 
-ROUNDS: Final = 10
-STARTING_MONEY: Final = 2
-FINE: Final = 5
+GAME: Final = "factory-fun"
+ROUNDS: Final = number(GAME, "rounds", 10)
+STARTING_MONEY: Final = number(GAME, "money", 2)
+FINE: Final = number(GAME, "fine", 5)
 
 RULES: Final = PipeRules(
-    "factory-fun",
+    GAME,
     __name__,
     SQUARE,
     colours.mask_of("green|red|blue|orange"),

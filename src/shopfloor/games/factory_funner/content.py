@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from shopfloor.kernel.variants import number
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import HEX
 from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
 
-ROUNDS: Final = 8
-STARTING_MONEY: Final = 10
-FINE: Final = 2
+GAME: Final = "factory-funner"
+ROUNDS: Final = number(GAME, "rounds", 8)
+STARTING_MONEY: Final = number(GAME, "money", 10)
+FINE: Final = number(GAME, "fine", 2)
 
 RULES: Final = PipeRules(
-    "factory-funner",
+    GAME,
     __name__,
     HEX,
     colours.mask_of("red|yellow|green|blue"),

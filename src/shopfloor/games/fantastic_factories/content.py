@@ -14,6 +14,8 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from shopfloor.kernel.errors import BadFile
+from shopfloor.kernel.values import Json
+from shopfloor.kernel.variants import changed, in_force
 
 TOOLS: Final = ["shovel", "gear", "wrench", "hammer"]
 TYPES: Final = ["production", "utility", "training", "special", "monument"]
@@ -21,6 +23,10 @@ MONUMENT: Final = 4
 TOOL_COUNTS: Final = {"shovel": 19, "gear": 19, "wrench": 18, "hammer": 18}
 BLUEPRINT_CARDS: Final = 74
 CONTRACTOR_CARDS: Final = 17
+FEWEST_BLUEPRINTS: Final = 24  # of a variant: five hands and the market
+FEWEST_CONTRACTORS: Final = 4
+NUMBERS_OF: Final = {"goods": (1, 99), "buildings": (1, 99)}  # that bring the end; in a variant
+GAME: Final = "fantastic-factories"
 
 USE_KEYS: Final[dict[str, type]] = {
     "dice": str,
@@ -164,8 +170,8 @@ def check_card(
             raise refuse(place, f"no {key}")
     if not fullmatch("[a-z]+(-[a-z]+)*", data["id"]):
         raise refuse(place, "an id is small letters and hyphens")
-    if data["copies"] < 1:
-        raise refuse(place, "there must be a copy")
+    if data["copies"] < 0:
+        raise refuse(place, "copies is below zero")
 
 
 def check_blueprint(data: Mapping[str, Any]) -> None:
@@ -210,27 +216,47 @@ def read_rows(text: str, key: str) -> list[dict[str, Any]]:
     return rows
 
 
-def read_blueprints(text: str) -> list[Blueprint]:
+def read_varied(text: str, key: str, changes: Json) -> list[dict[str, Any]]:
+    """Read the cards of a file as a variant has them; as printed, there is a copy of each."""
+    rows = read_rows(text, key)
+    for row in rows:
+        if not changes and row.get("copies") == 0:
+            raise refuse(f"{key} {row.get('id', '?')}", "there must be a copy")
+    return [changed(row, changes, key, str(row.get("id"))) for row in rows]
+
+
+def read_blueprints(text: str, changes: Json | None = None) -> list[Blueprint]:
     """Read the blueprint file, or raise BadFile naming the card."""
-    rows = read_rows(text, "blueprint")
+    rows = read_varied(text, "blueprint", changes or {})
     for row in rows:
         check_blueprint(row)
     cards = [Blueprint(kind, row) for kind, row in enumerate(rows)]
+    if changes:
+        check_enough("blueprints", sum([int(c.copies) for c in cards]), FEWEST_BLUEPRINTS)
+        return cards
     counts = {t: sum([c.copies for c in cards if c.tool == n]) for n, t in enumerate(TOOLS)}
     if counts != TOOL_COUNTS or sum(counts.values()) != BLUEPRINT_CARDS:
         raise refuse("blueprints", f"tools are {counts}")
     return cards
 
 
-def read_contractors(text: str) -> list[Contractor]:
+def read_contractors(text: str, changes: Json | None = None) -> list[Contractor]:
     """Read the contractor file, or raise BadFile naming the card."""
-    rows = read_rows(text, "contractor")
+    rows = read_varied(text, "contractor", changes or {})
     for row in rows:
         check_contractor(row)
     cards = [Contractor(kind, row) for kind, row in enumerate(rows)]
+    if changes:
+        check_enough("contractors", sum([int(c.copies) for c in cards]), FEWEST_CONTRACTORS)
+        return cards
     if sum([c.copies for c in cards]) != CONTRACTOR_CARDS:
         raise refuse("contractors", "there must be 17 cards")
     return cards
+
+
+def check_enough(place: str, cards: int, fewest: int) -> None:
+    if cards < fewest:
+        raise refuse(place, f"{cards} cards are too few: there must be {fewest}")
 
 
 def data_file(name: str) -> str:
@@ -238,8 +264,10 @@ def data_file(name: str) -> str:
     return package.joinpath("data", name).read_text(encoding="utf-8")
 
 
-BLUEPRINTS: Final[list[Blueprint]] = read_blueprints(data_file("blueprints.toml"))
-CONTRACTORS: Final[list[Contractor]] = read_contractors(data_file("contractors.toml"))
+BLUEPRINTS: Final[list[Blueprint]] = read_blueprints(data_file("blueprints.toml"), in_force(GAME))
+CONTRACTORS: Final[list[Contractor]] = read_contractors(
+    data_file("contractors.toml"), in_force(GAME)
+)
 KINDS: Final = len(BLUEPRINTS)
 KIND: Final[dict[str, int]] = {card.id: int(card.kind) for card in BLUEPRINTS}
 HIRE_KIND: Final[dict[str, int]] = {card.id: int(card.kind) for card in CONTRACTORS}

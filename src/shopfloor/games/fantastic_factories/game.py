@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shopfloor.games.fantastic_factories import actions, chances
+from shopfloor.games.fantastic_factories import actions, chances, chronicle
 from shopfloor.games.fantastic_factories.meta import META
 from shopfloor.games.fantastic_factories.state import State, load, new_game
 from shopfloor.kernel.contract import Meta
@@ -31,6 +31,18 @@ class FantasticFactories:
 
     def load(self, data: Json) -> State:
         return load(data)
+
+    def chronicle(self, seats: int) -> chronicle.Chronicle:
+        return chronicle.Chronicle()
+
+    def pieces(self) -> Mapping[str, str]:
+        return chronicle.PIECES
+
+    def give(self, state: State, seat: int, piece: str) -> None:
+        chronicle.give(state, seat, piece)
+
+    def check_variant(self, changes: Json) -> None:
+        chronicle.check_variant(changes)
 
 
 GAME: Final = FantasticFactories()

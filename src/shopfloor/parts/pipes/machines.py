@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
-from shopfloor.kernel import BadFile
+from shopfloor.kernel import BadFile, Json
+from shopfloor.kernel.variants import changed
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.fixed import Fixed
 from shopfloor.parts.pipes.grids import HEX, SQUARE, Grid
@@ -42,15 +43,32 @@ class Machine(Fixed):
         self.ports = ports
 
 
-def read_machines(grid: Grid, text: str, supplies: int) -> dict[int, Machine]:
-    """Read a table of machines; BadFile names the line and column that cannot be right."""
+def read_machines(
+    grid: Grid, text: str, supplies: int, changes: Json | None = None
+) -> dict[int, Machine]:
+    """Read a table of machines; BadFile names the line and column that cannot be right.
+
+    A variant may change what stands in a column, or take a machine out (`copies = 0`).
+    """
     found: dict[int, Machine] = {}
-    for line, row in enumerate(csv.DictReader(text.splitlines()), 2):
+    for line, printed in enumerate(csv.DictReader(text.splitlines()), 2):
+        row = varied(printed, changes or {})
+        if row.pop("copies", "1") == "0":
+            continue
         machine = _machine(grid, row, supplies, f"line {line}")
         if machine.number in found:
             raise BadFile("machine_twice", f"line {line}")
         found[machine.number] = machine
     return found
+
+
+def varied(printed: dict[str, Any], changes: Json) -> dict[str, str]:
+    """A line of the table as a variant has it."""
+    row = changed(printed, changes, "machine", str(printed["id"]))
+    for column in row:
+        if column not in printed and column != "copies":
+            raise BadFile("variant_id", f"machine.{printed['id']}.{column}", known=list(printed))
+    return {column: str(value) for column, value in row.items() if value is not None}
 
 
 def _machine(grid: Grid, row: dict[str, str], supplies: int, place: str) -> Machine:

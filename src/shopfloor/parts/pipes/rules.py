@@ -8,10 +8,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shopfloor.kernel import Json
+from shopfloor.kernel.variants import in_force
 from shopfloor.parts.pipes import layouts
 from shopfloor.parts.pipes.fixed import Fixed
 from shopfloor.parts.pipes.grids import NOWHERE, Grid, read_floors
-from shopfloor.parts.pipes.machines import read_machines
+from shopfloor.parts.pipes.machines import Machine, read_machines
 
 UNLIMITED: Final = 1 << 30
 
@@ -43,7 +45,8 @@ class PipeRules(Fixed):
         self.game = game
         self.grid = grid
         self.supplies: i64 = supplies  # the colours that come in containers, as bits
-        self.read(files(module.rpartition(".")[0]) / "data")
+        self.data: Traversable = files(module.rpartition(".")[0]) / "data"
+        self.read()
         self.output_reservoirs = output_reservoirs
         self.end_reservoirs = end_reservoirs
         self.diagonals = diagonals
@@ -58,11 +61,15 @@ class PipeRules(Fixed):
         self.tokens = first_token != 0 or last_token != 0
         self.choices = any(m.bonus & (m.bonus - 1) for m in self.machines.values())  # of a colour
 
-    def read(self, data: Traversable) -> None:
+    def machines_as(self, changes: Json) -> dict[int, Machine]:
+        """The machines as printed, or as a variant has them; raise BadFile."""
+        text = (self.data / "machines.csv").read_text("utf-8")
+        return read_machines(self.grid, text, int(self.supplies), changes)
+
+    def read(self) -> None:
         """Read machines and floors from the game's files, each with its place in these rules."""
-        machines, boards = (data / "machines.csv", data / "boards.txt")
-        self.machines = read_machines(self.grid, machines.read_text("utf-8"), self.supplies)
-        self.floors = read_floors(self.grid, boards.read_text("utf-8"))
+        self.machines = self.machines_as(in_force(self.game))
+        self.floors = read_floors(self.grid, (self.data / "boards.txt").read_text("utf-8"))
         for number, machine in self.machines.items():
             machine.path = (*self.path, "machines", number)
         for name, floor in self.floors.items():

@@ -24,7 +24,7 @@ from shopfloor.games.fantastic_factories.chances import (
     TOKENS,
     owe,
 )
-from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS
+from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, GAME, TOOLS
 from shopfloor.games.fantastic_factories.rules import choices, machine, market, rows
 from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
@@ -36,6 +36,7 @@ from shopfloor.games.fantastic_factories.rules.phases import (
     SETUP,
     WORK,
 )
+from shopfloor.kernel.variants import number
 from shopfloor.parts import dice
 from shopfloor.parts.multisets import add
 
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 
 STARTING_HAND: Final = 4
 NO_DICE: Final = (0, 0, 0)  # on the three floors
-ENOUGH_GOODS: Final = 12
-ENOUGH_BUILDINGS: Final = 10
+ENOUGH_GOODS: Final = number(GAME, "goods", 12)
+ENOUGH_BUILDINGS: Final = number(GAME, "buildings", 10)
 MOST_ROUNDS: Final = 100  # R25
 
 
@@ -226,11 +227,11 @@ def settle(state: State, value: i64) -> None:
     debt: i64 = state.queue.pop(0)
     kind = debt & 255
     seat = (debt >> 8) & 255
-    number = debt >> 16
+    slot = debt >> 16
     if kind == ROLL:
         settle_roll(state, seat, value)
     elif kind == FILL_HIRE:
-        settle_hire(state, number, value)
+        settle_hire(state, slot, value)
     elif kind == FIRST:
         state.first = value
         state.tell("first_player", seat=value)
@@ -241,7 +242,7 @@ def settle(state: State, value: i64) -> None:
         machine.roll(state, value)
     else:
         state.deck.remove(value)
-        settle_card(state, kind, seat, number, value)
+        settle_card(state, kind, seat, slot, value)
     advance(state)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic
 
-from shopfloor.kernel import Illegal, Json, Meta
+from shopfloor.kernel import BadFile, Illegal, Json, Meta
 from shopfloor.kernel.capabilities import Draft
+from shopfloor.kernel.variants import NUMBERS, check_numbers, check_sections
 from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.parts.pipes.judge.check import check
-from shopfloor.parts.pipes.play import actions, chances, drafts, why
+from shopfloor.parts.pipes.play import actions, chances, chronicle, drafts, why
 from shopfloor.parts.pipes.play.actions import NONE, Action
 from shopfloor.parts.pipes.play.chances import Outcome
 from shopfloor.parts.pipes.play.grabs import new_grab
@@ -80,3 +81,22 @@ class PipeGame(Generic[S]):
     ) -> Json:
         """Judge a build from two layouts; raise BadFile."""
         return check(self.rules, old, new, machine, money, token, diagonal)
+
+    # Studies
+
+    def chronicle(self, seats: int) -> chronicle.PipeChronicle:
+        return chronicle.PipeChronicle(self.rules)
+
+    def pieces(self) -> Mapping[str, str]:
+        numbers = [int(number) for number in self.rules.machines]
+        return {chronicle.title(self.rules, n): chronicle.kind(self.rules, n) for n in numbers}
+
+    def check_variant(self, changes: Json) -> None:
+        """The machines as the variant has them must be right, and enough for every table."""
+        most = max(self.meta.seats) * self.book.rounds
+        bounds = {"rounds": (1, self.book.rounds), "money": (1, 99), "fine": (0, 99)}
+        numbers = [str(number) for number in self.rules.machines]
+        check_sections(changes, {"machine": numbers, NUMBERS: sorted(bounds)})
+        check_numbers(changes, bounds)
+        if len(self.rules.machines_as(changes)) < most:
+            raise BadFile("variant_few", "machine", few=most)

@@ -1,0 +1,61 @@
+"""Runs a study: the base, its variants and gifts with the same deals, each in its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from shopfloor import games
+from shopfloor.kernel import Unreadable
+from shopfloor.kernel.capabilities import Chronicles
+from shopfloor.lab.plan import Part, Plan
+from shopfloor.lab.simulate import simulate
+from shopfloor.lab.store import Folder
+from shopfloor.lab.variant import Variant
+from shopfloor.lab.work import crowd
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is to be studied: a plan, and what is to be held against it."""
+
+    plan: Plan
+    variants: Sequence[Variant] = ()
+    given: Sequence[str] = ()
+
+    def check(self) -> None:
+        """Raise GameError before any game is played."""
+        game = games.load(self.plan.game)
+        known = game.pieces() if isinstance(game, Chronicles) else {}
+        for piece in self.given:
+            if piece not in known:
+                raise Unreadable("unknown_piece", piece=piece, known=sorted(known))
+        for plan in self.plans().values():
+            plan.check()
+
+    def plans(self) -> dict[str, Plan]:
+        """Every run, by the name of its folder."""
+        found = {"base": self.plan}
+        for number, variant in enumerate(self.variants, 1):
+            options = {**self.plan.options, **variant.options}
+            plan = replace(self.plan, changes=variant.changes, options=options)
+            found[f"variant-{number}"] = plan
+        for piece in self.given:
+            found[f"given-{piece}"] = replace(self.plan, given=piece)
+        return found
+
+    def games(self) -> int:
+        return self.plan.games * len(self.plans())
+
+    def run(
+        self, root: Path, jobs: int, cluster: str, resume: bool, told: Callable[[int], None]
+    ) -> None:
+        """Play all runs, one after the other; what is there already is counted as played."""
+        for name, plan in self.plans().items():
+            sink = Folder(root / name, plan)
+            sink.open(Part(), resume)
+            there = [number for number in range(plan.blocks) if sink.has(number)]
+            told(sum(len(plan.indices(number)) for number in there))
+            with crowd(jobs, cluster, (plan.game, plan.changes)) as workers:
+                simulate(plan, workers, sink, told=told)

@@ -1,0 +1,125 @@
+"""A study is one page that needs nothing else, in both languages, with its data behind it."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.study.findings import Report, look
+from shopfloor.lab.study.page import page
+from shopfloor.lab.study.run import Study
+from shopfloor.lab.tables import USUAL
+from shopfloor.lab.variant import Variant
+
+GAME = "fantastic-factories"
+DEAR = Variant(
+    "Beacon costs nine", GAME, {"blueprint": {"beacon": {"cost": {"metal": 9, "energy": 9}}}}
+)
+FACTORY_FUN = ("random", "greedy")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    root = tmp_path_factory.mktemp("study")
+    study = Study(Plan(GAME, ("greedy", "random"), 60, seed=1, tables=USUAL), [DEAR], ["golem"])
+    study.check()
+    study.run(root, 2, "", False, lambda _: None)
+    return look(study.plan, root, [DEAR.name], ["golem"])
+
+
+class Tags(HTMLParser):
+    """Every tag that is opened and closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_is_whole_and_needs_nothing(report: Report, language: str) -> None:
+    text, tags = page(report, language), Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert not tags.seen & {"script", "link", "img", "iframe"}
+    assert not re.search(r"https?:|url\(|src=", text)
+    assert f'lang="{language}"' in text
+
+
+def test_findings_come_first_and_method_last(report: Report) -> None:
+    text = page(report, "en")
+    assert text.index("What was found") < text.index("<svg") < text.index("Method and limits")
+    assert text.count("<svg") == text.count("<details>") == len(report.sections)
+
+
+def test_what_a_variant_does_is_found(report: Report) -> None:
+    found = {section.key: section for section in report.sections}
+    beacon = next(row for row in found["variant_built"].rows if row.thing == "beacon")
+    assert beacon.believed
+    assert beacon.estimate.value < 0
+    assert "Beacon costs nine: Beacon is built" in page(report, "en")
+    assert found["given"].rows[0].thing == "golem"
+
+
+def test_german_says_it_in_german(report: Report) -> None:
+    text = page(report, "de")
+    assert "Was sich zeigte" in text
+    assert "Verfahren und Grenzen" in text
+    assert re.search(r"\d,\d", text)
+
+
+@pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
+def test_the_pipe_games_are_studied_by_machines_boards_and_tokens(
+    game: str, tmp_path: Path
+) -> None:
+    study = Study(Plan(game, ("random",) * 3, 24, seed=1, tables=USUAL))
+    study.run(tmp_path, 1, "", False, lambda _: None)
+    found = look(study.plan, tmp_path, [], [])
+    things = {
+        row.thing.partition(":")[0] for s in found.sections if s.key == "marks" for row in s.rows
+    }
+    assert "board" in things
+    assert ("token" in things) == (game == "factory-funner")
+    assert {"built", "places", "length", "sources"} <= {section.key for section in found.sections}
+    assert page(found, "de").startswith("<!doctype html>")
+
+
+def command(*args: object) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "shopfloor", "study", *map(str, args)]
+    return subprocess.run(line, capture_output=True, text=True)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    out = tmp_path / "study.html"
+    done = command(
+        GAME, "--bots", "random,random", "--games", 8, "--jobs", 1, "--out", out, "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    assert '"games": 8' in done.stdout
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [["--resume"], ["--given", "gollem"], ["--variant", "none.toml"], ["--bots", "genius"]],
+)
+def test_bad_input_is_one_line(more: list[str], tmp_path: Path) -> None:
+    done = command(GAME, "--games", 8, "--out", tmp_path / "s.html", *more)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "s.html").exists()
