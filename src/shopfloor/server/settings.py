@@ -39,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     slow_seconds: float = 20.0  # a socket that takes no message for so long is closed
     lobby_days: int = 2  # an unstarted table expires after this
     table_days: int = 45  # a running game nobody moves in
+    people_days: int = 30  # who has never sat down is forgotten after this
     keep_days: int = 365  # finished and expired games are deleted after this
     log_level: str = "info"
 

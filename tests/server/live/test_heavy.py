@@ -18,6 +18,7 @@ from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
+from shopfloor.server.settings import Settings
 from shopfloor.server.store import SeatRow, Store, TableRow
 from shopfloor.server.store.migrate import migrate
 from shopfloor.table import Seat, Table, write_game
@@ -91,9 +92,7 @@ def test_tidying_up_many_tables_lets_moves_through(database: str) -> None:
     """Every write is short: no move waits for another one longer than a bite takes."""
 
     async def tidy() -> float:
-        scheme = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-        kind, _, rest = database.partition("://")
-        store = Store(f"{scheme[kind]}://{rest}")
+        store = opened_store(database)
         await migrate(store.database)
         for number in range(300):
             await store.lobby.add(old_table(number), [SeatRow(0)])
@@ -111,6 +110,10 @@ def test_tidying_up_many_tables_lets_moves_through(database: str) -> None:
         return longest
 
     assert asyncio.run(tidy()) < LATE
+
+
+def opened_store(database: str) -> Store:
+    return Store(Settings(database=database).url)
 
 
 def old_table(number: int) -> TableRow:

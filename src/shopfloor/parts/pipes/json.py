@@ -12,6 +12,7 @@ from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 
 FORMAT: Final = 1
+LARGEST: Final = 1 << 31  # of a number: no board has so many of anything
 HEAD: Final = ("format", "game", "board")
 LISTS: Final = ("machines", "containers", "reservoirs", "pipes", "diagonals")
 
@@ -155,7 +156,7 @@ def _list(data: object, place: str) -> list[Any]:
 
 
 def _int(data: object, place: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool):
+    if not isinstance(data, int) or isinstance(data, bool) or abs(data) > LARGEST:
         raise _bad("type", place)
     return data
 

@@ -59,7 +59,11 @@ class Call(Generic[Given]):
         return person, name
 
     def text(self, name: str) -> str:
-        return str(self.request.path_params[name])
+        """A word of the path; raise Refusal."""
+        word = str(self.request.path_params[name])
+        if not word.isprintable():  # not every store takes it
+            raise Refusal("malformed", 422, why=name)
+        return word
 
     def number(self, name: str) -> int:
         """A number of the path; raise Refusal."""

@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 from shopfloor.kernel.values import Json
 from shopfloor.server.live.wire.messages import Heard, Milliseconds, Seat, TableId, Token, Word
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^\S(.*\S)?$")]
+NAMED = r"^[^\x00-\x1f\x7f\s]([^\x00-\x1f\x7f]*[^\x00-\x1f\x7f\s])?$"
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=NAMED)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=1_209_600)]  # up to two weeks
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=16)]
 Options: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=32)]

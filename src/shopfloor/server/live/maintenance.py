@@ -66,3 +66,4 @@ async def beat(hall: Hall) -> None:
 async def tidy(hall: Hall) -> None:
     settings = hall.settings
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
+    await hall.store.people.forget(settings.people_days)

@@ -204,6 +204,12 @@ class Lobby:
             async with self.database.write() as connection:
                 await connection.execute(update(tables).where(tables.c.id.in_(bite)).values(fresh))
         ended = tables.c.status.in_(["over", "expired"])
+        held = exists().where(tokens.c.table_id == tables.c.id)
+        async for bite in self.bites(
+            and_(ended, tables.c.touched < today - table_days * DAY, held)
+        ):
+            async with self.database.write() as connection:  # nobody sits there any more
+                await connection.execute(delete(tokens).where(tokens.c.table_id.in_(bite)))
         async for bite in self.bites(and_(ended, tables.c.touched < today - keep_days * DAY)):
             async with self.database.write() as connection:
                 await connection.execute(delete(tables).where(tables.c.id.in_(bite)))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 
 from shopfloor.server.ids import hashed, new_id, new_token, now
 from shopfloor.server.store.database import Conflict, Database
-from shopfloor.server.store.schema import links, people, settings
+from shopfloor.server.store.schema import links, people, seats, settings, tables
 
 LINK_MILLISECONDS = 15 * 60_000
+DAY = 86_400_000
+BITE = 200  # people that are forgotten in one write
+PAUSE = 0.02  # seconds between two bites
 
 
 class People:
@@ -53,6 +57,21 @@ class People:
             person: str | None = linked.scalar_one_or_none()
             spent = await connection.execute(delete(links).where(*here))
             return person if spent.rowcount else None
+
+    async def forget(self, days: int) -> None:
+        """Delete spent links, and who in so many days has never sat down or put up a table."""
+        async with self.database.write() as connection:
+            await connection.execute(delete(links).where(links.c.expires < now()))
+        sits = exists().where(seats.c.person == people.c.id)
+        hosts = exists().where(tables.c.host == people.c.id)
+        idle = [people.c.created < now() - days * DAY, ~sits, ~hosts]
+        bite = select(people.c.id).where(*idle).limit(BITE)
+        while True:
+            async with self.database.write() as connection:
+                gone = await connection.execute(delete(people).where(people.c.id.in_(bite)))
+            if gone.rowcount < BITE:
+                return
+            await asyncio.sleep(PAUSE)
 
     async def secret(self) -> str:
         """The key that signs cookies, the same in every process; made by whoever asks first."""

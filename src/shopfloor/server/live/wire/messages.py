@@ -14,10 +14,11 @@ from shopfloor.kernel.values import Json
 
 PROTOCOL = 1
 
-MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
-Word: TypeAlias = Annotated[str, Meta(max_length=64)]
-Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+PRINTED = r"^[^\x00-\x1f\x7f]*$"  # no control characters: not every store keeps them
+MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTED)]
+TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern=PRINTED)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64, pattern=PRINTED)]
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128, pattern=PRINTED)]
 Seat: TypeAlias = int
 Milliseconds: TypeAlias = int  # since 1970, by the server's clock
 
