@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 SLOW = (  # folders and files of tests, measured with --durations
     "bots",
     "cli",
+    "packaging",
     "server",
     "solver",
     "web",

@@ -1,0 +1,79 @@
+"""The package as a stranger has it: built from a clean tree, in an environment of its own.
+
+SHOPFLOOR_DIST names a folder with an sdist and a wheel that are built already; the release's
+workflow tests every wheel so. Else both are built here, with interpreted rules.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+from typing import Any
+
+from tests.server.client import QUICK, Server
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def build_all(folder: Path) -> Path:
+    """`python -m build` in a copy of what git knows: the sdist, and the wheel made from it."""
+    clean, dist = folder / "clean", folder / "dist"
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],  # noqa: S607
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout.splitlines()  # fmt: skip
+    with tarfile.open(folder / "clean.tar", "w") as tree:
+        for name in listed:
+            tree.add(ROOT / name, name)
+    with tarfile.open(folder / "clean.tar") as tree:
+        tree.extractall(clean, filter="data")
+    quiet = {**os.environ, "SHOPFLOOR_INTERPRETED": "1", "PYTHONPATH": ""}
+    command = [sys.executable, "-m", "build", "--outdir", str(dist)]
+    done = subprocess.run(command, cwd=clean, env=quiet, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return dist
+
+
+class Installed:
+    """A wheel in an empty environment."""
+
+    def __init__(self, wheel: Path, folder: Path) -> None:
+        venv.create(folder, with_pip=True)
+        self.bin = folder / ("Scripts" if os.name == "nt" else "bin")
+        self.home = folder / "home"
+        self.home.mkdir()
+        pip = [str(self.bin / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
+        subprocess.run(pip, check=True, env={**os.environ, "PYTHONPATH": ""})
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """No compiler, no Node, no make: nothing on the path, an empty home."""
+        kept = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
+        return {**kept, "PATH": "", "HOME": str(self.home), "SHOPFLOOR_LANG": "en"}
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [str(self.bin / "shopfloor"), *arguments]
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True)
+
+
+class InstalledServer(Server):
+    """`shopfloor play` of an installed wheel: what a bare `shopfloor` is, without the browser."""
+
+    def __init__(self, installed: Installed) -> None:
+        super().__init__("")
+        self.installed = installed
+
+    def start(self) -> InstalledServer:
+        quick = {f"SHOPFLOOR_{name.upper()}": value for name, value in QUICK.items()}
+        environment: dict[str, Any] = {**self.installed.environment, **quick}
+        command = [str(self.installed.bin / "shopfloor"), "play", "--no-browser"]
+        self.log = (self.installed.home / "log").open("w+b")
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port)], env=environment, stderr=self.log
+        )
+        self.wait_until_ready()
+        return self
