@@ -31,12 +31,15 @@ def project() -> dict[str, object]:
     return found
 
 
-def extras() -> list[str]:
-    """What every extra wants, as pyproject.toml lists it."""
+def extras(name: str = "dev") -> list[str]:
+    """What an extra wants, with the extras that it names: `shopfloor[study]`."""
     listed = project()["optional-dependencies"]
     assert isinstance(listed, dict)
-    names = [name for extra in listed.values() for name in extra]
-    return [name for name in names if not name.startswith("shopfloor")]
+    found: list[str] = []
+    for wish in listed[name]:
+        inner = wish.removeprefix("shopfloor[").rstrip("]").split(",")
+        found += sum(map(extras, inner), []) if wish.startswith("shopfloor[") else [wish]
+    return list(dict.fromkeys(found))
 
 
 def dependencies() -> list[str]:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,16 @@ def test_a_missing_extra_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     with pytest.raises(GameError, match=r"missing_extra.*cluster"):
         extras.need("cluster", "distributed")
+
+
+@pytest.mark.skipif(bool(find_spec("ray")), reason="what must be missing is installed")
+@pytest.mark.parametrize("verb", ["simulate", "study"])
+def test_a_missing_extra_is_one_line_before_any_game(verb: str, tmp_path: Path) -> None:
+    more = ["--out", str(tmp_path / "s.html")] if verb == "study" else []
+    line = [sys.executable, "-m", "shopfloor", verb, GAME, "--cluster", "ray://nowhere:1", *more]
+    done = subprocess.run(line, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "pip install 'shopfloor[ray]'" in done.stderr
 
 
 def command(folder: Path, *more: str) -> list[str]:

@@ -24,7 +24,7 @@ from shopfloor.lab.store import Block, Folder, Memory, Sink
 from shopfloor.lab.tables import USUAL
 from shopfloor.lab.tally import summary
 from shopfloor.lab.variant import read_variant
-from shopfloor.lab.work import crowd
+from shopfloor.lab.work import check_cluster, crowd
 
 INTERRUPTED = 130
 
@@ -51,8 +51,7 @@ class Wanted:
             raise GameError("needs_tables")
         if self.tables is not None and (self.out or self.save):
             raise GameError("tables_alone")
-        if self.cluster:
-            need("cluster", "ray" if self.cluster.startswith("ray://") else "distributed")
+        check_cluster(self.cluster)
 
 
 @click.command("simulate", help=say("help.simulate"))

@@ -39,8 +39,10 @@ def study_say(key: str, **params: str) -> str:
 @click.option("--json", "as_json", is_flag=True, help=say("json"))
 def command(**asked: Any) -> None:
     from shopfloor.lab.extras import need
+    from shopfloor.lab.work import check_cluster
 
     need("study", "pyarrow", "duckdb")
+    check_cluster(asked["cluster"])
     if asked["resume"] and asked["tables"] is None:
         raise GameError("needs_tables")
     if not asked["out"].parent.is_dir():

@@ -96,6 +96,14 @@ def outcome(future: Future[Done]) -> Done:
 # Executors
 
 
+def check_cluster(address: str) -> None:
+    """Raise GameError unless what an address asks for is installed."""
+    if address.startswith(RAY):
+        need("ray", "ray")
+    elif address:
+        need("cluster", "distributed")
+
+
 @contextmanager
 def crowd(jobs: int, cluster: str = "", variant: tuple[str, Json] | None = None) -> Iterator[Crowd]:
     """The workers asked for; `variant` is what processes of our own play, if it is not the base."""
@@ -137,7 +145,7 @@ def prepare(variant: tuple[str, Json] | None) -> None:
 @contextmanager
 def dask_executor(address: str) -> Iterator[Crowd]:
     """A Dask cluster, which does again what a lost worker had."""
-    need("cluster", "distributed")
+    check_cluster(address)
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -169,7 +177,7 @@ def called(fn: Callable[P, Done], /, *args: P.args, **kwargs: P.kwargs) -> Done:
 
 @contextmanager
 def ray_executor(address: str) -> Iterator[Crowd]:
-    need("cluster", "ray")
+    check_cluster(address)
     ray: Any = import_module("ray")
     try:
         ray.init(address)
