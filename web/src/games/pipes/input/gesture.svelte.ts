@@ -172,7 +172,14 @@ export class Gesture {
     this.end();
     this.anchored = null;
     this.editor.begin();
-    this.editor.select(null);
+    this.leave();
+  }
+
+  /** Nothing is chosen any more: the machine that waits is in hand again. */
+  private leave(): void {
+    const { editor } = this;
+    editor.select(null);
+    if (editor.tool.kind === "pipe") editor.letGo();
   }
 
   /** Show what the part in hand would look like here; only a barrel looks at more than the cell. */
@@ -261,7 +268,7 @@ export class Gesture {
     const run = part.kind === "pipe" ? runOf(editor, editor.layout, part) : [part];
     if (editor.selected !== keyOf(part)) editor.select(part);
     else if (run.length > 1 && editor.markedParts.length < 2) editor.markAll(part, run);
-    else editor.select(null);
+    else this.leave();
   }
 
   /** The second tap of a pipe: the shortest way from the first. */
