@@ -13,6 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PURE = ("kernel", "parts", "games", "solver")
 PACKAGE = ROOT / "src" / "shopfloor"
+INTERPRETED = {
+    PACKAGE / "games" / "__init__.py",  # only looks for games
+    PACKAGE / "kernel" / "capabilities.py",  # compiled protocols cannot be asked for by type
+}
 STAMP = ROOT / "build" / "compiled.stamp"
 
 
@@ -24,9 +28,9 @@ def compiler() -> bool:
 
 
 def modules() -> list[str]:
-    """Every module of the pure layers; the package of all games only looks for games."""
+    """Every module of the pure layers but those that gain nothing by it."""
     found = [path for layer in PURE for path in sorted((PACKAGE / layer).rglob("*.py"))]
-    found = [path for path in found if path != PACKAGE / "games" / "__init__.py"]
+    found = [path for path in found if path not in INTERPRETED]
     return [str(path.relative_to(ROOT)) for path in found if path.stat().st_size]
 
 

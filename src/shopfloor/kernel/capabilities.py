@@ -2,8 +2,9 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, foresight and a way to finish; a game's crew of bots offers
-hints, reviews, puzzles and second thoughts; a bot may take its time. Nobody need offer any.
+Games and states offer drafts, layouts, tensors, foresight and a way to finish; a game's crew of
+bots offers hints, reviews, puzzles and second thoughts; a bot may take its time. Nobody need offer
+any.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from shopfloor.kernel.contract import Action, SomeState
 from shopfloor.kernel.stream import Stream
+from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.values import Json, Param, Reason
 
 ActIn = TypeVar("ActIn", contravariant=True)
@@ -49,6 +51,15 @@ class Layouts(Protocol):
         self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
     ) -> Json:
         """Judge a build from two layouts: `legal`, `problems`, `cost`, `bonus`; raise BadFile."""
+        ...
+
+
+@runtime_checkable
+class Encodes(Protocol):
+    """A game whose positions and actions are numbers for whoever learns it."""
+
+    def tensors(self, seats: int, options: Mapping[str, str] | None = None) -> Tensors:
+        """The numbering for so many seats and these options; raise Unreadable."""
         ...
 
 
