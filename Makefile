@@ -32,6 +32,7 @@ peers:
 
 setup: $(VENV)/ready
 	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/rules.py
 	@$(BIN)/python tools/compiled.py
 	@$(BIN)/python tools/web.py
 

@@ -10,6 +10,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "tools"))
 
 import catalogues  # noqa: E402
+import rules  # noqa: E402
 from compiled import compiler, modules  # noqa: E402
 
 
@@ -24,4 +25,5 @@ def extensions() -> list[Extension]:
 
 
 catalogues.compile_all()
+rules.compile_all()
 setup(ext_modules=extensions())

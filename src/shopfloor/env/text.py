@@ -105,6 +105,8 @@ class TextGame:
     def answer(self, seat: int, text: str) -> str:
         """Play an offer's number or an action's text; what happened, or why it is refused."""
         words = self.words(seat)
+        if self.over:
+            return "\n".join(self.ending(seat))
         try:
             self.episode.play(seat, self.read(seat, text))
         except Illegal as refusal:
