@@ -14,7 +14,13 @@ from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories import machine, rounds, scoring
 from shopfloor.games.fantastic_factories.actions import ACTIONS, MOST_SEATS, SLOTS, Action
-from shopfloor.games.fantastic_factories.chances import WORD, Outcome, machine_dice, pick_next
+from shopfloor.games.fantastic_factories.chances import (
+    ORDERS,
+    WORD,
+    Outcome,
+    machine_dice,
+    pick_next,
+)
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, KINDS, TOOLS
 from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS
 from shopfloor.games.fantastic_factories.meta import LEVELS
@@ -96,8 +102,25 @@ def first_deal(kind: int) -> int:
 
 
 FIRST_DEAL: Final[list[int]] = [first_deal(kind) for kind in range(KINDS)]
-NO_TABLE: Final[list[int]] = [0] * int(TABLE.size)
+
+
+def one_hot(place: int, size: int) -> bytes:
+    return bytes([int(n == place) for n in range(size)])
+
+
+TOKEN_BYTES: Final[dict[tuple[int, ...], bytes]] = {
+    tuple(order): b"".join([one_hot(tool, len(TOOLS)) for tool in order]) for order in ORDERS
+}
+KIND_BYTES: Final[list[bytes]] = [one_hot(kind - 1, KINDS) for kind in range(KINDS + 1)]
+HIRE_BYTES: Final[list[bytes]] = [one_hot(kind - 1, HIRE_KINDS) for kind in range(HIRE_KINDS + 1)]
+NO_KINDS: Final = bytes(KINDS)
+NO_HIRES: Final = bytes(HIRE_KINDS)
+NO_MACHINE: Final = bytes(int(TABLE.size - LEVEL))
+NO_CARDS: Final = bytes(3 * KINDS)  # compound, used and uses of a shop where nothing stands
+NO_ROW: Final[list[int]] = [0] * KINDS
+NO_COURSE: Final[list[int]] = [0] * int(TOKENS)
 NO_SHOP: Final[list[int]] = [0] * int(SHOP.size)
+NO_DESK: Final[list[int]] = [0] * int(COMPOUND)
 
 
 class FantasticTensors(Tensors):
@@ -105,12 +128,15 @@ class FantasticTensors(Tensors):
 
     def write(self, state: SomeState, seat: i64, buffer: bytearray, at: i64) -> None:
         own = cast(State, state)
-        buffer[at : at + TABLE.size] = bytes(table_row(own, seat))
-        place: i64 = at + TABLE.size
+        pieces = [bytes(course(own, seat)), TOKEN_BYTES[own.tokens]]
+        add_market(own, pieces)
+        pieces.append(tally(list(own.aside)) if own.aside else NO_KINDS)
+        pieces.append(tally(own.shops[seat].hand))
+        pieces.append(bytes(machine_row(own)) if own.machine_level else NO_MACHINE)
         for turn in range(own.seats):
-            shop = own.shops[(seat + turn) % own.seats]
-            buffer[place : place + SHOP.size] = bytes(shop_row(shop))
-            place += SHOP.size
+            add_shop(own.shops[(seat + turn) % own.seats], pieces)
+        written = b"".join(pieces)
+        buffer[at : at + len(written)] = written
 
     def offers(self, state: SomeState, seat: i64) -> list[int]:
         actions: list[Action] = []
@@ -142,24 +168,13 @@ class FantasticTensors(Tensors):
         return scoring.points(cast(State, state).shops[seat])
 
 
-# Rows are lists of numbers: compiled code sets their members fastest, and `bytes` takes them all.
+# An encoding is joined from pieces: what is mostly zero is made beforehand, the rest is a short
+# list, whose members compiled code sets fastest.
 
 
-def table_row(state: State, seat: i64) -> list[int]:
-    row = NO_TABLE[:]
-    write_course(state, seat, row)
-    write_market(state, row)
-    for kind in state.aside:
-        row[REVEALED + kind] += 1
-    for kind in state.shops[seat].hand:
-        row[HAND + kind] += 1
-    if state.machine_level:
-        write_machine(state, row)
-    return row
-
-
-def write_course(state: State, seat: i64, row: list[int]) -> None:
-    seats = state.seats
+def course(state: State, seat: i64) -> list[int]:
+    """What stands before the tokens."""
+    row, seats = NO_COURSE[:], state.seats
     row[SEATS] = seats
     row[SEAT + seat] = 1
     row[ROUND] = state.round
@@ -171,49 +186,61 @@ def write_course(state: State, seat: i64, row: list[int]) -> None:
     row[LAST_ROUND] = state.last_round
     row[DECK] = state.deck.total
     row[AGENCY] = state.agency.total
+    return row
 
 
-def write_market(state: State, row: list[int]) -> None:
-    tools: i64 = len(TOOLS)
+def add_market(state: State, pieces: list[bytes]) -> None:
+    """Both rows, an empty slot being all zero, then both discard piles."""
     for slot in range(SLOTS):
-        row[TOKENS + slot * tools + state.tokens[slot]] = 1
-        card: i64 = state.row[slot]
-        if card >= 0:
-            row[ROW + slot * KINDS + card] = 1
-        hire: i64 = state.hires[slot]
-        if hire >= 0:
-            row[HIRES + slot * HIRE_KINDS + hire] = 1
-    row[DISCARDS : DISCARDS + KINDS] = state.deck.discards
-    row[HIRE_DISCARDS : HIRE_DISCARDS + HIRE_KINDS] = state.agency.discards
+        pieces.append(KIND_BYTES[state.row[slot] + 1])
+    for slot in range(SLOTS):
+        pieces.append(HIRE_BYTES[state.hires[slot] + 1])
+    pieces.append(bytes(state.deck.discards) if state.deck.discarded else NO_KINDS)
+    pieces.append(bytes(state.agency.discards) if state.agency.discarded else NO_HIRES)
 
 
-def write_machine(state: State, row: list[int]) -> None:
-    row[LEVEL + LEVELS.index(state.machine_level)] = 1
+def tally(cards: list[int]) -> bytes:
+    """How many of each kind."""
+    row = NO_ROW[:]
+    for kind in cards:
+        row[kind] += 1
+    return bytes(row)
+
+
+def machine_row(state: State) -> list[int]:
+    row, at = [0] * len(NO_MACHINE), LEVEL
+    row[LEVELS.index(state.machine_level)] = 1
     for kind in state.machine:
-        row[MACHINE_KINDS + kind] += 1
-    row[MACHINE_GOODS] = byte(state.machine_goods)
-    row[MACHINE_POINTS] = byte(machine.points(state))
+        row[MACHINE_KINDS - at + kind] += 1
+    row[MACHINE_GOODS - at] = byte(state.machine_goods)
+    row[MACHINE_POINTS - at] = byte(machine.points(state))
     if state.machine_roll >= 0:
-        row[MACHINE_DICE : MACHINE_DICE + 5] = machine_dice(state.machine_roll)
+        row[MACHINE_DICE - at :] = machine_dice(state.machine_roll)
+    return row
 
 
 def byte(value: i64) -> i64:
     return min(value, MOST)
 
 
-def shop_row(shop: Shop) -> list[int]:
-    row = NO_SHOP[:]
+def add_shop(shop: Shop, pieces: list[bytes]) -> None:
+    """A short row where nothing is built or used, else the whole shop."""
+    bare = not shop.compound and not shop.deals
+    row = NO_DESK[:] if bare else NO_SHOP[:]
     row[PRESENT] = 1
     row[METAL] = byte(shop.metal)
     row[ENERGY] = byte(shop.energy)
     row[GOODS] = byte(shop.goods)
+    row[POINTS] = byte(shop.goods)
     row[CARDS] = len(shop.hand)
-    write_compound(shop, row)
     write_dice(shop, row)
     write_flags(shop, row)
-    if shop.deals:
+    if not bare:
+        write_compound(shop, row)
         write_uses(shop, row)
-    return row
+    pieces.append(bytes(row))
+    if bare:
+        pieces.append(NO_CARDS)
 
 
 def write_compound(shop: Shop, row: list[int]) -> None:
