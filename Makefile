@@ -28,7 +28,7 @@ bench: setup
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
 peers:
 	@$(PYTHON) -m venv .venv-peers
-	@.venv-peers/bin/python -m pip install --quiet catanatron[gym]==3.2.1 open_spiel "pettingzoo[classic]"
+	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel "pettingzoo[classic]"
 
 setup: $(VENV)/ready
 	@$(BIN)/python tools/catalogues.py
