@@ -29,6 +29,7 @@ bench: setup
 peers:
 	@$(PYTHON) -m venv .venv-peers
 	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel "pettingzoo[classic]"
+	@.venv-peers/bin/python -m pip install --quiet --no-deps catanatron_gym==4.0.0
 
 setup: $(VENV)/ready
 	@$(BIN)/python tools/catalogues.py

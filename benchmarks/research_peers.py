@@ -67,11 +67,9 @@ def backgammon() -> float:
 
 
 def catanatron() -> float:
-    import catanatron.gym
-    import gymnasium
+    from catanatron_gym.envs import CatanatronEnv
 
-    env: Any = gymnasium.make("catanatron/Catanatron-v0")
-    assert catanatron.gym
+    env: Any = CatanatronEnv()
     steps, start = 0, time.process_time()
     while time.process_time() - start < SECONDS:
         _, info = env.reset()
