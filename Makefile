@@ -1,37 +1,59 @@
-# play · test · check · bench: each sets up all it needs on a fresh machine, and is quick when
-# nothing has changed. Only Python 3.11 or newer, make and git are needed.
+# Each target sets up all it needs on a fresh machine, and is quick when nothing has changed. Only
+# Python 3.11 or newer, make and git are needed. `make help` lists the targets.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+PURE := tests/kernel tests/parts tests/games tests/table tests/contract
 
-.PHONY: play test check bench peers setup clean
+.PHONY: play dev test quick check fmt coverage bench peers setup clean help
+.DEFAULT_GOAL := play
 
-play: setup
+play: setup ## start on this machine and open the browser
 	@$(BIN)/shopfloor
 
-test: setup
+dev: $(VENV)/ready ## server and client, both taking up changes: http://localhost:5173, Ctrl-C ends
+	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/dev.py
+
+test: setup ## all tests
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python -m pytest -n $(JOBS)
 
-check: setup
+quick: $(VENV)/ready ## the tests that take under a minute together
+	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/compiled.py
+	@$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+check: $(VENV)/ready ## format, lint and types of everything, the client too
+	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/mypy tools/*.py benchmarks/*.py
 	@$(BIN)/python tools/web.py check
 
-bench: setup
+fmt: $(VENV)/ready ## format all sources and mend what the linters can
+	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+	@$(BIN)/python tools/web.py fmt
+
+coverage: $(VENV)/ready ## which lines of the pure layers their tests run; pages in build/coverage
+	@$(BIN)/python tools/catalogues.py
+	@SHOPFLOOR_INTERPRETED=1 $(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term \
+		--cov-report=html $(PURE)
+
+bench: setup ## the engine's speed
 	@$(BIN)/shopfloor bench
 
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
-peers:
+peers: ## other engines for `make bench` to measure beside ours
 	@$(PYTHON) -m venv .venv-peers
 	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel "pettingzoo[classic]"
 	@.venv-peers/bin/python -m pip install --quiet --no-deps catanatron_gym==4.0.0
 
-setup: $(VENV)/ready
+setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the client
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/rules.py
 	@$(BIN)/python tools/compiled.py
@@ -44,6 +66,9 @@ $(VENV)/ready: pyproject.toml
 	@$(BIN)/python tools/install.py
 	@touch $@
 
-clean:
+clean: ## remove all that was built
 	rm -rf $(VENV) .venv-peers build src/shopfloor/locales src/shopfloor/web web/node_modules
 	find src -name '*.so' -delete
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1|/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'

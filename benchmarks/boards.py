@@ -23,10 +23,9 @@ from statistics import mean, pstdev
 from typing import Any
 
 from shopfloor import bots
-from shopfloor.games.factory_funner.content import RULES
+from shopfloor.games.factory_funner.content import RULES, STARTING_MONEY
 from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.meta import RUNGS
-from shopfloor.games.factory_funner.rounds import STARTING_MONEY
 from shopfloor.kernel import Rng
 from shopfloor.parts.pipes.grids import HEX, Floor, read_floors
 from shopfloor.parts.pipes.play.plants import new_plant
@@ -42,7 +41,7 @@ FAR, NEAR = 3.5, 0.4  # dollars; who comes so near ends the search for a rung
 GOAL = 55
 CYAN = "cyan"  # the board of rung A
 KEPT = Path(__file__).parent / "data" / "boards.json"
-TRIAL = "trial"  # the candidate's name among the floors
+CANDIDATE = "candidate"  # its name among the floors
 
 Cell = tuple[int, int]
 
@@ -75,7 +74,7 @@ def picture(blocked: set[Cell]) -> str:
 
 
 def floor(drawn: str) -> Floor:
-    return read_floors(HEX, f"[{TRIAL}]\n{drawn}\n")[TRIAL]
+    return read_floors(HEX, f"[{CANDIDATE}]\n{drawn}\n")[CANDIDATE]
 
 
 def shown(floor: Floor) -> str:
@@ -99,9 +98,9 @@ def in_one_piece(drawn: str) -> bool:
 
 def play(drawn: str, bot: str, seed: int) -> int:
     """One solo game on a board; the tiles depend on the seed alone."""
-    RULES.floors[TRIAL] = floor(drawn)
+    RULES.floors[CANDIDATE] = floor(drawn)
     state: Any = GAME.start(1, {})
-    state.plants[0] = new_plant(RULES, TRIAL, STARTING_MONEY)
+    state.plants[0] = new_plant(RULES, CANDIDATE, STARTING_MONEY)
     player, luck, thoughts = bots.make("factory-funner", bot), Rng(seed), Rng(seed + (1 << 40))
     while (result := state.result()) is None:
         if chance := state.owed():
@@ -111,7 +110,7 @@ def play(drawn: str, bot: str, seed: int) -> int:
     return int(result.scores[0].points)
 
 
-def told(points: list[int]) -> str:
+def summary(points: list[int]) -> str:
     wide = 1.96 * pstdev(points) / len(points) ** 0.5
     reached = f"{sum(each >= GOAL for each in points)} of {len(points)} reach {GOAL}"
     return f"mean {mean(points):.1f} ± {wide:.1f}, best {max(points)}, {reached}"
@@ -153,7 +152,7 @@ class Search:
         self.start = shown(RULES.floors[CYAN])
 
     def quick(self, drawn: str) -> float:
-        return mean(self.games.play(drawn, self.given.quick, self.given.trials))
+        return mean(self.games.play(drawn, self.given.quick, self.given.quick_games))
 
     def fall(self, drawn: str, count: int) -> float:
         """By how much the engineer earns less than on the cyan board, with the same tiles."""
@@ -193,7 +192,7 @@ def pick(given: argparse.Namespace, games: Games) -> None:
         ladders = [[*ladder, drawn] for ladder in ladders for drawn in fit]
     best = max(ladders, key=lambda ladder: merit([falls[drawn] for drawn in ladder]))
     for rung, drawn in enumerate(best):
-        print(f"; rung {rung}: falls by {falls[drawn]:.2f}, {told(boards[drawn])}")
+        print(f"; rung {rung}: falls by {falls[drawn]:.2f}, {summary(boards[drawn])}")
         print(f"[solo-{rung}]\n{drawn}\n")
 
 
@@ -211,7 +210,7 @@ def merit(falls: list[float]) -> tuple[float, float]:
 def ladder(given: argparse.Namespace, games: Games) -> None:
     for rung in RUNGS:
         drawn = shown(RULES.floors[CYAN if rung == "a" else f"solo-{rung}"])
-        print(f"rung {rung}: {told(games.play(drawn, given.bot, given.games))}", flush=True)
+        print(f"rung {rung}: {summary(games.play(drawn, given.bot, given.games))}", flush=True)
 
 
 def main() -> None:
@@ -220,7 +219,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rungs", type=int, nargs="+", default=[1, 2, 3, 4, 5])
     parser.add_argument("--candidates", type=int, default=40)
-    parser.add_argument("--trials", type=int, default=160, help="games of a candidate")
+    parser.add_argument("--quick-games", type=int, default=160, help="games of a candidate")
     parser.add_argument("--tries", type=int, default=8, help="candidates played by the engineer")
     parser.add_argument("--games", type=int, default=200, help="games of a rung of the ladder")
     parser.add_argument("--kept", type=Path, default=KEPT, help="a file for all results")

@@ -13,11 +13,11 @@ from __future__ import annotations
 import argparse
 import time
 
-from shopfloor import bots
+from shopfloor.bots.fantastic_factories import CREW
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.lab.simulate import interval
@@ -28,7 +28,7 @@ TOLD = 50  # games between two reports
 def play(names: list[str], seed: int, machine: str) -> State:
     """One game; the dealer's luck depends on the seed alone, not on who sits where."""
     state = GAME.start(len(names), {"machine": machine} if machine else {})
-    players = [bots.make("fantastic-factories", name) for name in names]
+    players = [CREW.strengths[name]() for name in names]
     luck, thoughts = Rng(seed), Rng(seed + (1 << 40))
     while state.phase != OVER:
         if state.queue:

@@ -11,8 +11,8 @@ import time
 from shopfloor.bots.fantastic_factories.model import learned
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.solver.work_phase.greedy import greedy

@@ -21,12 +21,13 @@ from statistics import median
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "web")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
 import browser as chromium  # noqa: E402
-from conftest import Server  # noqa: E402
-from hands import Hands  # noqa: E402
-from pipes_games import Bench, building, find, sit  # noqa: E402
+
+from tests.web.conftest import Server  # noqa: E402
+from tests.web.hands import Hands  # noqa: E402
+from tests.web.pipes.games import Bench, building, find, sit  # noqa: E402
 
 ROUNDS = {"factory-fun": 10, "factory-funner": 8}
 STEPS = 24  # moves of the pointer between two cells, about one a frame

@@ -20,10 +20,11 @@ from shopfloor.games.fantastic_factories.content import (
     TOOLS,
 )
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import MARKET, NAMES, WORK
+from shopfloor.games.fantastic_factories.rules.phases import MARKET, NAMES, WORK
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Event, Rng
 from shopfloor.parts import dice as handfuls
+from shopfloor.table import Table
 
 TOOL_ORDER = "shovel gear wrench hammer"
 
@@ -195,6 +196,12 @@ def steps(state: State, seed: int) -> Iterator[tuple[State, int, Any]]:
 # Looking
 
 
+def state_of(table: Table) -> State:
+    """The state of a table at which Fantastic Factories is played."""
+    assert isinstance(table.state, State)
+    return table.state
+
+
 def shop(state: State, seat: int = 0) -> Shop:
     return state.shops[seat]
 
@@ -243,7 +250,7 @@ def choices(state: State, start: str = "", seat: int = 0) -> set[str]:
 def refusal(state: State, text: str, seat: int = 0) -> str | None:
     """The code with which an action is refused now, or None."""
     reason = state.why_not(seat, GAME.parse(text))
-    return reason and reason.code
+    return None if reason is None else reason.code
 
 
 def frozen(state: Any) -> str:

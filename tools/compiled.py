@@ -13,10 +13,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PURE = ("kernel", "parts", "games", "solver")
 PACKAGE = ROOT / "src" / "shopfloor"
-INTERPRETED = {
-    PACKAGE / "games" / "__init__.py",  # only looks for games
-    PACKAGE / "kernel" / "capabilities.py",  # compiled protocols cannot be asked for by type
-}
 STAMP = ROOT / "build" / "compiled.stamp"
 
 
@@ -28,9 +24,14 @@ def compiler() -> bool:
 
 
 def modules() -> list[str]:
-    """Every module of the pure layers but those that gain nothing by it."""
+    """Every module of the pure layers, except two.
+
+    The package of all games only looks for games, and protocols that are asked for by `isinstance`
+    are no protocols any more once they are compiled.
+    """
     found = [path for layer in PURE for path in sorted((PACKAGE / layer).rglob("*.py"))]
-    found = [path for path in found if path not in INTERPRETED]
+    left = {PACKAGE / "games" / "__init__.py", PACKAGE / "kernel" / "capabilities.py"}
+    found = [path for path in found if path not in left]
     return [str(path.relative_to(ROOT)) for path in found if path.stat().st_size]
 
 

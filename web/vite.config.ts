@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const path = (relative: string): string => decodeURIComponent(new URL(relative, import.meta.url).pathname);
 const server = "http://127.0.0.1:8321";
@@ -15,6 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  test: { include: ["tests/**/*.test.ts"] },
   server: {
     fs: { allow: [path("..")] },
     proxy: { "/api": server, "/ws": { target: server, ws: true } },

@@ -5,17 +5,22 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 GAME = "fantastic-factories"
+Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(tmp_path):
+def run(tmp_path: Path) -> Run:
     """Run shopfloor in a process of its own, in English, with an empty data folder."""
 
-    def call(*args, stdin="", **env):
+    def call(*args: object, stdin: str = "", **env: str) -> Done:
         return subprocess.run(
             [sys.executable, "-m", "shopfloor", *map(str, args)],
             input=stdin,
@@ -34,13 +39,13 @@ def run(tmp_path):
 
 
 @pytest.fixture
-def saved(run, tmp_path):
+def saved(run: Run, tmp_path: Path) -> Path:
     """A finished game between bots."""
     run("simulate", GAME, "--games", 1, "--save", tmp_path / "games", "--jobs", 1)
     return tmp_path / "games" / "000000.jsonl"
 
 
-def refused(done, *words):
+def refused(done: Done, *words: str) -> None:
     """One line on standard error that says all of these, exit code 2, nothing printed."""
     assert done.returncode == 2
     assert done.stdout == ""
@@ -49,25 +54,33 @@ def refused(done, *words):
         assert word in done.stderr
 
 
-def test_help_lists_every_command(run):
+def test_help_lists_every_command(run: Run) -> None:
     done = run("--help")
     assert done.returncode == 0
     for name in ("play", "simulate", "replay", "layout", "doctor", "bench"):
         assert f"\n  {name} " in done.stdout
 
 
-def test_help_speaks_german(run):
+@pytest.mark.parametrize(
+    "command",
+    ["simulate", "replay", "layout check", "solve", "train", "doctor", "bench"],
+)
+def test_every_command_that_reports_speaks_json(run: Run, command: str) -> None:
+    assert "--json" in run(*command.split(), "--help").stdout
+
+
+def test_help_speaks_german(run: Run) -> None:
     assert "Befehle" in run("--help", SHOPFLOOR_LANG="de").stdout
 
 
-def test_doctor(run):
+def test_doctor(run: Run) -> None:
     found = json.loads(run("doctor", "--json").stdout)
     assert found["games"][GAME]["seats"] == [1, 2, 3, 4, 5]
     assert "greedy" in found["games"][GAME]["bots"]
 
 
 class TestSimulate:
-    def test_same_games_whatever_the_number_of_jobs(self, run, tmp_path):
+    def test_same_games_whatever_the_number_of_jobs(self, run: Run, tmp_path: Path) -> None:
         tables = []
         for jobs in (1, 2):
             out = tmp_path / f"{jobs}.csv"
@@ -89,22 +102,22 @@ class TestSimulate:
             tables.append((done.stdout, out.read_text()))
         assert tables[0] == tables[1]
 
-    def test_another_seed_is_another_run(self, run):
+    def test_another_seed_is_another_run(self, run: Run) -> None:
         runs = {run("simulate", GAME, "--games", 4, "--seed", s, "--json").stdout for s in (1, 2)}
         assert len(runs) == 2
 
-    def test_seats_turn_from_game_to_game(self, run, tmp_path):
+    def test_seats_turn_from_game_to_game(self, run: Run, tmp_path: Path) -> None:
         run("simulate", GAME, "--games", 4, "--out", tmp_path / "t.csv", "--jobs", 1)
         rows = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
         assert [row["bot"] for row in rows if row["seat"] == "0"] == ["greedy", "random"] * 2
 
-    def test_parquet(self, run, tmp_path):
+    def test_parquet(self, run: Run, tmp_path: Path) -> None:
         import pyarrow.parquet
 
         run("simulate", GAME, "--games", 3, "--out", tmp_path / "t.parquet", "--jobs", 1)
         assert pyarrow.parquet.read_table(tmp_path / "t.parquet").num_rows == 6
 
-    def test_solo_against_the_machine(self, run):
+    def test_solo_against_the_machine(self, run: Run) -> None:
         done = run(
             "simulate",
             GAME,
@@ -133,72 +146,72 @@ class TestSimulate:
             ([GAME, "--out", "no/such/folder/t.csv"], ["no/such/folder"]),
         ],
     )
-    def test_bad_input(self, run, args, words):
+    def test_bad_input(self, run: Run, args: list[str], words: list[str]) -> None:
         refused(run("simulate", *args), *words)
 
 
 class TestReplay:
-    def test_proves_a_game_and_tells_it(self, run, saved):
+    def test_proves_a_game_and_tells_it(self, run: Run, saved: Path) -> None:
         done = run("replay", saved, "--verify")
         assert done.returncode == 0
         assert "Round 1 begins" in done.stdout
         assert "Proven" in done.stdout
 
-    def test_in_german(self, run, saved):
+    def test_in_german(self, run: Run, saved: Path) -> None:
         assert "Runde 1" in run("replay", saved, SHOPFLOOR_LANG="de").stdout
 
-    def test_at_an_entry(self, run, saved):
+    def test_at_an_entry(self, run: Run, saved: Path) -> None:
         done = run("replay", saved, "--at", 30, "--json")
         found = json.loads(done.stdout)
         assert (found["entries"], found["result"]) == (30, None)
 
-    def test_past_the_end(self, run, saved):
+    def test_past_the_end(self, run: Run, saved: Path) -> None:
         refused(run("replay", saved, "--at", 99999), "99999")
 
-    def change(self, saved, line, change):
+    def change(self, saved: Path, line: int, change: Callable[[dict[str, Any]], None]) -> None:
         lines = saved.read_text().splitlines()
         row = json.loads(lines[line - 1])
         change(row)
         lines[line - 1] = json.dumps(row)
         saved.write_text("\n".join(lines) + "\n")
 
-    def test_a_tampered_roll(self, run, saved):
+    def test_a_tampered_roll(self, run: Run, saved: Path) -> None:
         lines = saved.read_text().splitlines()
         at = next(n for n, line in enumerate(lines, 1) if '"dice ' in line)
         self.change(saved, at, lambda row: row.update(chance="dice 6 6 6 6"))
         refused(run("replay", saved, "--verify"), f"line {at}")
 
-    def test_an_illegal_move(self, run, saved):
+    def test_an_illegal_move(self, run: Run, saved: Path) -> None:
         lines = saved.read_text().splitlines()
         at = next(n for n, line in enumerate(lines, 1) if '"do"' in line)
         self.change(saved, at, lambda row: row.update(do="mine d5"))
         refused(run("replay", saved), f"line {at}")
 
-    def test_an_unknown_action(self, run, saved):
+    def test_an_unknown_action(self, run: Run, saved: Path) -> None:
         lines = saved.read_text().splitlines()
         at = next(n for n, line in enumerate(lines, 1) if '"do"' in line)
         self.change(saved, at, lambda row: row.update(do="bake bread"))
         refused(run("replay", saved), f"line {at}", "bake bread")
 
-    def test_a_newer_format(self, run, saved):
+    def test_a_newer_format(self, run: Run, saved: Path) -> None:
         self.change(saved, 1, lambda row: row.update(format=2))
         refused(run("replay", saved), "line 1", "2")
 
-    def test_a_torn_file(self, run, saved):
+    def test_a_torn_file(self, run: Run, saved: Path) -> None:
         text = saved.read_text()
         saved.write_text(text[: len(text) // 2])
         refused(run("replay", saved), "line")
 
-    def test_no_such_file(self, run):
+    def test_no_such_file(self, run: Run) -> None:
         refused(run("replay", "nowhere.jsonl"), "nowhere.jsonl")
 
-    def test_not_text(self, run, tmp_path):
+    def test_not_text(self, run: Run, tmp_path: Path) -> None:
         (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
         refused(run("replay", tmp_path / "x"), "UTF-8")
 
 
 class TestPlay:
-    def test_a_whole_solo_game_by_numbers(self, run, tmp_path):
+    def test_a_whole_solo_game_by_numbers(self, run: Run, tmp_path: Path) -> None:
         """Always the first choice, for as long as it takes: the game ends by itself."""
         done = run(
             "play",
@@ -216,7 +229,7 @@ class TestPlay:
         assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
 
     @pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
-    def test_a_whole_pipe_game_by_numbers(self, run, tmp_path, game):
+    def test_a_whole_pipe_game_by_numbers(self, run: Run, tmp_path: Path, game: str) -> None:
         """Take the tile, build what is proposed first, until it is over."""
         done = run(
             "play",
@@ -234,7 +247,7 @@ class TestPlay:
         assert "1. " in done.stdout.splitlines()[-1]
         assert run("replay", tmp_path / "g.jsonl", "--verify").returncode == 0
 
-    def test_left_and_resumed(self, run, tmp_path):
+    def test_left_and_resumed(self, run: Run, tmp_path: Path) -> None:
         file = tmp_path / "g.jsonl"
         run(
             "play",
@@ -252,7 +265,7 @@ class TestPlay:
         assert file.read_text() == before
         assert '"do": "take 1"' in before
 
-    def test_refusals_are_said_in_words(self, run, tmp_path):
+    def test_refusals_are_said_in_words(self, run: Run, tmp_path: Path) -> None:
         done = run(
             "play",
             "--terminal",
@@ -268,13 +281,13 @@ class TestPlay:
         assert "77" in done.stdout
         assert "Traceback" not in done.stderr
 
-    def test_undo_and_redo(self, run, tmp_path):
+    def test_undo_and_redo(self, run: Run, tmp_path: Path) -> None:
         moves = "take 1\ndone\nu\nr\nl\nq\n"
         file = tmp_path / "g.jsonl"
         run("play", "--terminal", "--against", "random", "--seed", "x", "--file", file, stdin=moves)
         assert run("replay", file).returncode == 0
 
-    def test_a_broken_file_is_not_overwritten(self, run, tmp_path):
+    def test_a_broken_file_is_not_overwritten(self, run: Run, tmp_path: Path) -> None:
         file = tmp_path / "g.jsonl"
         file.write_text("{")
         refused(run("play", "--terminal", "--file", file, stdin="q\n"), "line 1")

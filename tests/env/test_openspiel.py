@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.env.tables import TABLES, Chosen, name_of  # noqa: E402
 AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 
-def loaded(table: Chosen) -> pyspiel.Game:
+def loaded(table: Chosen) -> Any:
     register()
     game, seats, options = table
     told = [f"players={seats}", *(f"{name}={value}" for name, value in options.items())]
@@ -33,8 +34,9 @@ def test_registering_twice_is_registering_once() -> None:
     assert PREFIX + "fantastic_factories" in pyspiel.registered_names()
 
 
-def positions(game: pyspiel.Game, seed: int) -> list[pyspiel.State]:
-    chooser, state, found = random.Random(seed), game.new_initial_state(), []
+def positions(game: Any, seed: int) -> list[Any]:
+    chooser, state = random.Random(seed), game.new_initial_state()
+    found: list[Any] = []
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)

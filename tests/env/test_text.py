@@ -33,7 +33,7 @@ def test_a_rivals_cards_are_not_told() -> None:
     game = TextGame(players=["", ""], seed=1)
     drawn = [e.params["card"] for _, e in game.episode.events if e.key == "drew_card" and e.only]
     words = game.words(0)
-    secret = [words.card(game.game, str(card)) for card in drawn]
+    secret = [words.say(f"{game.game}.card.{card}") for card in drawn]
     hand = "\n".join(game.view(0)[-5:])
     assert secret and not all(card in hand for card in secret)
     assert "draws a blueprint" in game.look(0)

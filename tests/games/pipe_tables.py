@@ -17,8 +17,8 @@ from shopfloor.words import Words
 from tests.parts.pipes.support import RULES, layout
 from tests.support import frozen
 
-FUN = games.load("factory-fun")
-FUNNER = games.load("factory-funner")
+FUN: Any = games.load("factory-fun")
+FUNNER: Any = games.load("factory-funner")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 PRESSOR = "classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W"
@@ -73,7 +73,7 @@ def why(state: Any, line: str) -> Reason | None:
 
 def refusal(state: Any, line: str) -> str | None:
     reason = why(state, line)
-    return reason and reason.code
+    return None if reason is None else reason.code
 
 
 def problems(state: Any, line: str) -> list[str]:
@@ -81,7 +81,9 @@ def problems(state: Any, line: str) -> list[str]:
     reason = why(state, line)
     assert reason is not None
     assert reason.code == "layout"
-    return [str(problem).partition("@")[0] for problem in list(reason.params["problems"])]
+    found = reason.params["problems"]
+    assert isinstance(found, list)
+    return [str(problem).partition("@")[0] for problem in found]
 
 
 def idle(state: Any, until: int = 99) -> None:

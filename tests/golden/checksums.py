@@ -62,7 +62,9 @@ def checksum(game_id: str, seats: int, options: dict[str, str], seed: int) -> st
             action = player.choose(state.copy(), seat, luck)
             digest.update(f"{seat} {action}\n".encode())
             state.play(seat, action, hear)
-    end = [asdict(state.result()), state.dump()]  # type: ignore[call-overload]
+    result = state.result()
+    assert result is not None
+    end = [asdict(result), state.dump()]
     digest.update(json.dumps(end, sort_keys=True).encode())
     return digest.hexdigest()[:16]
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from shopfloor.kernel import Illegal, Result, Rng
 from shopfloor.table import Seat, Table, write_game
+from tests.golden import pipes
 
 HERE = Path(__file__).parent
 GAME = "fantastic-factories"
@@ -41,7 +42,7 @@ def dicey(table: Table, seat: int) -> str:
 def worth(state: Any, seat: int) -> float:
     shop, points = state.shops[seat], state.view(seat)["shops"][seat]["points"]
     stock = 2 * shop.metal + 1.2 * shop.energy + len(shop.hand)
-    return 10 * points + 3 * len(shop.compound) + stock + (1.5 if shop.pending >= 0 else 0)
+    return float(10 * points + 3 * len(shop.compound) + stock + (1.5 if shop.pending >= 0 else 0))
 
 
 def greedy(table: Table, seat: int) -> str:
@@ -124,7 +125,7 @@ def make(name: str) -> str:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or RECIPES:
-        text = make(name)
+    for name in sys.argv[1:] or [*RECIPES, *pipes.RECIPES]:
+        text = pipes.make(name) if name in pipes.RECIPES else make(name)
         (HERE / f"{name}.jsonl").write_text(text, encoding="utf-8")
         sys.stdout.write(f"{name}: {text.count(chr(10))} lines, {len(text)} bytes\n")

@@ -46,7 +46,9 @@ def test_errors_are_one_family() -> None:
         "torn_line (place=line 7)",
     ]
     assert str(GameError("plain")) == "plain"
+    assert isinstance(errors[1], Illegal)
     assert errors[1].reason is reason
+    assert isinstance(errors[2], BadFile)
     assert errors[2].place == "line 7"
 
 

@@ -28,7 +28,7 @@ async def play_on(seats: list[Seat], seed: int, watching: tuple[Seat, ...] = ())
     """Let the seats play at random to the end; the number of moves made."""
     chance, moves = random.Random(seed), 0
     everybody = [*seats, *watching]
-    await all_reach(everybody, 1)
+    await all_reach(everybody, 0)
     while not seats[0].update["result"]:
         actors = [n for n in seats[0].update["actors"] if n < len(seats)]
         if not actors:

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.kernel import Stream
-from shopfloor.table import Dealer, Seat, Table
+from shopfloor.table import Dealer, Entry, Seat, Table
 from shopfloor.table.dealer import EntryStream
+from tests.support import state_of
 
 TOOLS = ["shovel", "gear", "wrench", "hammer"]
 
@@ -54,7 +56,9 @@ def card(ticket: int, counts: list[int], ids: list[str]) -> str:
 
 def expected(table: Table, seed: bytes) -> str:
     """What chance must do next at this table, in words."""
-    state, owed, number = table.state, table.state.owed(), table.number
+    state, number = state_of(table), table.number
+    owed = state.owed()
+    assert owed is not None
     if owed.kind == "roll":
         rolled = numbers(seed, number, [6] * int(owed.number))
         return "dice " + " ".join(str(value + 1) for value in sorted(rolled))
@@ -107,10 +111,8 @@ def test_every_draw_derived_again(name: str) -> None:
     assert {"draw", "roll", "tokens", "market_blueprint", "market_contractor"} <= kinds
 
 
-def entry(row: dict[str, object]) -> object:
-    from shopfloor.table import Entry
-
-    return Entry(row["n"], None, row["chance"])  # type: ignore[arg-type]
+def entry(row: dict[str, Any]) -> Entry:
+    return Entry(row["n"], None, row["chance"])
 
 
 @given(
@@ -154,7 +156,7 @@ def test_the_commitment_fixes_the_seed_without_telling_it() -> None:
 
 def test_an_entry_is_dealt_the_same_whatever_came_before() -> None:
     table = Table.open("fantastic-factories", [Seat("A"), Seat("B")], b"seed")
-    table.play(table.state.turn, "take 1")
+    table.play(state_of(table).turn, "take 1")
     fill = table.entries[-1]
     assert fill.is_chance
     assert EntryStream(b"seed", fill.number).below(6) == numbers(b"seed", fill.number, [6])[0]

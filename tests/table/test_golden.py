@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from shopfloor.games.fantastic_factories import rounds
-from shopfloor.games.fantastic_factories.scoring import TIE_BREAKS
+from shopfloor.games.fantastic_factories.rules import rounds
+from shopfloor.games.fantastic_factories.rules.scoring import TIE_BREAKS
 from shopfloor.table import Table, read_game, verify, write_game
 from shopfloor.table.saved import result_json
+from shopfloor.words import catalogue
+from tests.golden import pipes
 from tests.support import frozen
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.jsonl"))
@@ -40,7 +43,9 @@ def test_golden_game_without_its_seed(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     table = read_game("".join(lines[:-1]))
     assert table.dealer is None
-    assert result_json(table.result()) == result_of(path)
+    result = table.result()
+    assert result is not None
+    assert result_json(result) == result_of(path)
 
 
 @golden
@@ -56,7 +61,8 @@ def test_golden_game_is_audited_all_the_way(path: Path) -> None:
 
 # Every way a game of Fantastic Factories can end
 
-ENDINGS = {
+OF_FACTORIES = [path for path in GOLDEN if path.stem not in pipes.RECIPES]
+ENDINGS: dict[str, Callable[[dict[str, Any], int], bool]] = {
     "by goods": lambda r, seats: r["ended_by"] == "goods" and seats > 1,
     "by buildings": lambda r, seats: r["ended_by"] == "buildings" and seats > 1,
     "by rounds": lambda r, seats: r["ended_by"] == "rounds",
@@ -74,7 +80,7 @@ ENDINGS = {
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_every_ending_has_a_golden_game(ending: str) -> None:
     found = []
-    for path in GOLDEN:
+    for path in OF_FACTORIES:
         seats = json.loads(path.read_text(encoding="utf-8").splitlines()[0])["seats"]
         if ENDINGS[ending](result_of(path), len(seats)):
             found.append(path.stem)
@@ -84,7 +90,7 @@ def test_every_ending_has_a_golden_game(ending: str) -> None:
 def test_a_new_way_to_end_must_bring_its_golden_game() -> None:
     source = Path(rounds.__file__).with_name("rounds.py").read_text(encoding="utf-8")
     causes = set(re.findall(r'(?:announce\(state, |ended_by = )"(\w+)"', source))
-    results = [result_of(path) for path in GOLDEN]
+    results = [result_of(path) for path in OF_FACTORIES]
     assert causes == {result["ended_by"] for result in results}
     assert {*TIE_BREAKS, "shared"} == {result["tie_break"] for result in results}
 
@@ -92,3 +98,32 @@ def test_a_new_way_to_end_must_bring_its_golden_game() -> None:
 def test_a_golden_game_with_undo() -> None:
     table = read_game((GOLDEN[0].parent / "undo.jsonl").read_text(encoding="utf-8"))
     assert any(entry.is_undo for entry in table.entries)
+
+
+# All that the pipe games know
+
+
+def pipe_game(name: str) -> Table:
+    return read_game((GOLDEN[0].parent / f"{name}.jsonl").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", pipes.RECIPES)
+def test_a_golden_pipe_game_shows_what_it_was_made_for(name: str) -> None:
+    table = pipe_game(name)
+    assert table.header.game == pipes.RECIPES[name][0]
+    for feature, shown in pipes.shows(name).items():
+        assert shown(table), feature
+
+
+@pytest.mark.parametrize("game", pipes.FEATURES)
+def test_every_feature_of_a_pipe_game_has_its_golden_game(game: str) -> None:
+    names = [name for name in pipes.RECIPES if pipes.RECIPES[name][0] == game]
+    assert {feature for name in names for feature in pipes.shows(name)} == set(pipes.FEATURES[game])
+
+
+@pytest.mark.parametrize("game", pipes.FEATURES)
+def test_every_event_of_a_pipe_game_is_told_in_some_golden_game(game: str) -> None:
+    names = [name for name in pipes.RECIPES if pipes.RECIPES[name][0] == game]
+    heard = {event.key for name in names for _, event in pipe_game(name).events}
+    known = [key.split(".") for key in catalogue("en") if key.startswith(f"{game}.event.")]
+    assert {key[2] for key in known} <= heard

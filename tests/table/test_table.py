@@ -10,7 +10,7 @@ import pytest
 from shopfloor.kernel import BadFile, Illegal, Rng, Unreadable
 from shopfloor.table import Dealer, Entry, Seat, Table
 from shopfloor.table.log import live
-from tests.support import dice_of, frozen, phase
+from tests.support import dice_of, frozen, phase, state_of
 
 NAMES = [Seat("Ada"), Seat("Bob")]
 
@@ -24,8 +24,8 @@ def at_work(wanted: Callable[[Any], bool] = lambda _: True, seats: int = 2) -> T
     """A table in its first work phase, the first seed whose dice are as wanted."""
     for seed in range(256):
         table = open_table(seed, seats)
-        while phase(table.state) == "market":
-            table.play(table.state.turn, "take 1")
+        while phase(state_of(table)) == "market":
+            table.play(state_of(table).turn, "take 1")
         if wanted(table.state):
             return table
     raise AssertionError("no seed rolls like this")
@@ -49,7 +49,7 @@ def test_opening_deals_the_set_up() -> None:
     assert table.state.owed() is None
     assert all(entry.is_chance for entry in table.entries)
     assert [entry.number for entry in table.entries] == list(range(1, len(table.entries) + 1))
-    assert phase(table.state) == "market"
+    assert phase(state_of(table)) == "market"
 
 
 def test_playing_appends_and_deals() -> None:
@@ -65,7 +65,7 @@ def test_playing_appends_and_deals() -> None:
 
 def test_actions_may_be_said_or_handed_over() -> None:
     one, other = open_table(), open_table()
-    seat = one.state.turn
+    seat = state_of(one).turn
     one.play(seat, "  TAKE   1 ")
     other.play(seat, other.game.parse("take 1"))
     assert one.entries == other.entries
@@ -78,9 +78,9 @@ def test_what_cannot_be_played_changes_nothing(text: str, error: type[Exception]
     table = open_table()
     before = (frozen(table.state), table.entries[:], table.events[:])
     with pytest.raises(error):
-        table.play(table.state.turn, text)
+        table.play(state_of(table).turn, text)
     with pytest.raises(Illegal):
-        table.play(1 - table.state.turn, "take 1")
+        table.play(1 - state_of(table).turn, "take 1")
     assert (frozen(table.state), table.entries, table.events) == before
 
 
@@ -99,7 +99,7 @@ def test_a_folded_table_plays_on_the_same() -> None:
     table = open_table()
     folded = Table.fold(table.header, table.entries, table.dealer)
     for one in (table, folded):
-        one.play(one.state.turn, "take 1")
+        one.play(state_of(one).turn, "take 1")
     assert table.entries == folded.entries
 
 
@@ -132,14 +132,15 @@ def test_without_a_dealer_nothing_is_dealt() -> None:
 def test_times_are_stamped_by_the_clock() -> None:
     ticks = iter(range(100, 10_000))
     table = Table.open("fantastic-factories", NAMES, b"seed", clock=lambda: next(ticks))
-    times = [entry.at for entry in table.entries]
+    times = [entry.at for entry in table.entries if entry.at is not None]
+    assert len(times) == len(table.entries)
     assert times == sorted(times)
     assert table.header.started == 100
 
 
 def test_what_a_seat_hears() -> None:
     table = at_work(lambda state: True)
-    die = dice_of(table.state, 0)[0]
+    die = dice_of(state_of(table), 0)[0]
     number = table.number
     table.play(0, f"research d{die}")
     mine = [event.key for _, event in table.heard(0, number)]
@@ -192,20 +193,20 @@ def test_another_move_forgets_what_was_undone() -> None:
 def test_own_mine_is_undone_while_another_drew_a_card() -> None:
     table = at_work(has((0, 5)))
     table.play(0, "mine d5")
-    die = dice_of(table.state, 1)[0]
+    die = dice_of(state_of(table), 1)[0]
     table.play(1, f"research d{die}")
     drawn = table.view(1)["hand"]
     table.undo(0)
-    assert 5 in dice_of(table.state, 0)
+    assert 5 in dice_of(state_of(table), 0)
     assert table.view(1)["hand"] == drawn
-    assert table.state.shops[0].metal == 1
+    assert state_of(table).shops[0].metal == 1
     table.redo(0)
-    assert table.state.shops[0].metal == 2
+    assert state_of(table).shops[0].metal == 2
 
 
 def test_no_undo_after_a_reveal() -> None:
     table = at_work()
-    table.play(0, f"research d{dice_of(table.state, 0)[0]}")
+    table.play(0, f"research d{dice_of(state_of(table), 0)[0]}")
     assert not table.may_undo(0)
     assert code_of(lambda: table.undo(0)) == "undo_past_reveal"
 
@@ -213,13 +214,13 @@ def test_no_undo_after_a_reveal() -> None:
 def test_no_undo_of_what_came_before_a_reveal() -> None:
     table = at_work(has((0, 5)))
     table.play(0, "mine d5")
-    table.play(0, f"research d{dice_of(table.state, 0)[0]}")
+    table.play(0, f"research d{dice_of(state_of(table), 0)[0]}")
     assert code_of(lambda: table.undo(0)) == "undo_past_reveal"
 
 
 def test_no_undo_of_a_market_turn_that_showed_a_card() -> None:
     table = open_table()
-    seat = table.state.turn
+    seat = state_of(table).turn
     table.play(seat, "take 1")
     assert code_of(lambda: table.undo(seat)) == "undo_past_reveal"
 
@@ -246,15 +247,15 @@ def test_taking_back_done_after_everybody_was() -> None:
     table = at_work()
     table.play(0, "done")
     table.play(1, "done")
-    assert phase(table.state) == "market"
+    assert phase(state_of(table)) == "market"
     table.undo(0)
-    assert phase(table.state) == "work"
+    assert phase(state_of(table)) == "work"
     assert table.state.actors() == [0]
 
 
 def test_no_undo_of_what_another_relied_on() -> None:
     table = at_work()
-    seat = 1 - table.state.first  # has the first market turn of the next round
+    seat = 1 - state_of(table).first  # has the first market turn of the next round
     table.play(1 - seat, "done")
     table.play(seat, "done")
     table.play(seat, "take 1")
@@ -299,7 +300,7 @@ def test_undo_draws_stay_what_they_were() -> None:
     table.play(0, "mine d5")
     table.undo(0)
     table.redo(0)
-    table.play(0, f"research d{dice_of(table.state, 0)[0]}")
+    table.play(0, f"research d{dice_of(state_of(table), 0)[0]}")
     assert table.dealer is not None
     folded = Table.fold(table.header, table.entries, Dealer(table.dealer.seed))
     assert folded.entries == table.entries
@@ -314,3 +315,15 @@ def test_imagined_states_are_no_doors() -> None:
     thought = table.imagine(0, Rng(1))
     thought.playout(Rng(2))
     assert frozen(table.state) == before
+
+
+def test_the_state_an_entry_found() -> None:
+    """From its mark, and from a refold where the mark is gone."""
+    table = Table.open("fantastic-factories", [Seat("a"), Seat("b")], b"before" * 6)
+    seat = table.state.actors()[0]
+    was, action = table.state.dump(), table.state.legal(seat)[0]
+    table.play(seat, action)
+    entry = next(entry for entry in table.entries if entry.seat == seat)
+    assert table.before(entry).dump() == was
+    table.marks.clear()
+    assert table.before(entry).dump() == was

@@ -16,10 +16,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT / "tools"))
 
 import browser as chromium  # noqa: E402
-from hands import Hands  # noqa: E402
+
+from tests.web.hands import Hands  # noqa: E402
 
 SCREENS = ROOT / "build" / "screens"
 SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"
@@ -98,9 +99,9 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
     def open_one(
         name: str = "Mara", language: str = "en", phone: bool = False, dark: bool = False
     ) -> Hands:
-        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
+        wide, high = (390, 844) if phone else (1280, 720)
         context = browser.new_context(
-            viewport=size,
+            viewport={"width": wide, "height": high},
             has_touch=phone,
             is_mobile=phone,
             locale=language,

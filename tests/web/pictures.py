@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from conftest import ROOT, Opener
-from hands import Hands
+
+from tests.web.conftest import ROOT, Opener
+from tests.web.hands import Hands
 
 Shown = Callable[[Hands], None]
 SOUND = ("serious", "critical")

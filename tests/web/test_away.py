@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from conftest import Opener
-from fixtures import find, is_over
-from hands import KEEP, Hands
 from playwright.sync_api import expect
 
 from shopfloor.table import Table
+from tests.web.conftest import Opener
+from tests.web.fixtures import find, is_over
+from tests.web.hands import KEEP, Hands
 
 SLOW = 60_000
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import re
 
-from conftest import ROOT, Opener
-from fixtures import find, offering
+from tests.web.conftest import ROOT, Opener
+from tests.web.fixtures import find, offering
 
 BUILT = ROOT / "src" / "shopfloor" / "web"
 FIRST_LOAD = 250_000

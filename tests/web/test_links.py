@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 
 import pytest
-from conftest import Opener, Server
-from fixtures import find, is_over, offering
 from playwright.sync_api import expect
+
+from tests.web.conftest import Opener, Server
+from tests.web.fixtures import find, is_over, offering
 
 IN_WORK = offering("mine d6", "generate d1")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from conftest import Opener
-from fixtures import GAME, find, offering
-from hands import Hands
 from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.fixtures import GAME, find, offering
+from tests.web.hands import Hands
 
 
 def play_on(people: list[Hands], most: int = 4000) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from conftest import Opener
 from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
 
 SLOW = 150_000  # a puzzle is looked for once a day, on a machine that may be busy
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Opener
-from fixtures import at_work, find, is_over, offering
-from hands import Hands
-from pictures import Shown, english_left, named, take
+
+from tests.web.conftest import Opener
+from tests.web.fixtures import at_work, find, is_over, offering
+from tests.web.hands import Hands
+from tests.web.pictures import Shown, english_left, named, take
 
 
 def show_home(hands: Hands) -> None:

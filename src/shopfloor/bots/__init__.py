@@ -1,45 +1,44 @@
-"""Bots: they see an imagined state, never the table's; each game's are found in its own module."""
+"""Bots: they see an imagined state, never the table's. A game's crew is `CREW` of its module."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Final
 
-from shopfloor.kernel import SomeState, Stream, Unreadable
-
-
-class Bot(Protocol):
-    """Chooses an action for a seat.
-
-    The state is `table.imagine(seat, …)`: true in all the seat knows, dealt anew in the rest. It
-    belongs to the bot, which may play on in it.
-    """
-
-    def choose(self, state: SomeState, seat: int, stream: Stream) -> Any: ...
+from shopfloor.kernel import Action, SomeState, Stream, Unreadable
+from shopfloor.kernel.capabilities import SomeBot, SomeCrew
 
 
 class RandomBot:
     """Any legal action, all equally likely."""
 
-    def choose(self, state: SomeState, seat: int, stream: Stream) -> Any:
+    def choose(self, state: SomeState, seat: int, stream: Stream) -> Action:
         return state.sample(seat, stream)
 
 
-def strengths(game: str) -> dict[str, type[Bot]]:
-    """The bots that can play a game, weakest first: `BOTS` of shopfloor.bots.<game>."""
+class Strangers:
+    """The crew of a game that has no bots of its own."""
+
+    strengths: Final[Mapping[str, Callable[[], SomeBot]]] = {"random": RandomBot}
+
+
+def crew(game: str) -> SomeCrew:
+    """A game's bots and what they can do besides playing, asked for by type."""
     module = f"{__name__}.{game.replace('-', '_')}"
-    own = import_module(module).BOTS if find_spec(module) else {}
-    return {"random": RandomBot, **own}
+    if not find_spec(module):
+        return Strangers()
+    found: SomeCrew = import_module(module).CREW
+    return found
 
 
-def talent(game: str, name: str) -> Any:
-    """What a game's bots can do besides playing (`hint`, `review`, `puzzle`), or None."""
-    module = f"{__name__}.{game.replace('-', '_')}"
-    return getattr(import_module(module), name, None) if find_spec(module) else None
+def strengths(game: str) -> dict[str, Callable[[], SomeBot]]:
+    """The bots that can play a game, weakest first; one that plays at random can play any."""
+    return {**Strangers.strengths, **crew(game).strengths}
 
 
-def make(game: str, name: str) -> Bot:
+def make(game: str, name: str) -> SomeBot:
     """Make the bot of that name; raise Unreadable."""
     known = strengths(game)
     if name not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import NoReturn
 
 import click
 
@@ -13,7 +13,7 @@ from shopfloor import __version__
 from shopfloor.cli.say import say, words
 from shopfloor.kernel.errors import GameError
 
-NOT_COMMANDS = {"say"}
+NOT_COMMANDS = {"progress", "say"}
 
 
 class Commands(click.Group):
@@ -56,6 +56,6 @@ def main() -> None:
         sys.exit(130)
 
 
-def fail(sentence: str) -> Any:
+def fail(sentence: str) -> NoReturn:
     click.echo(f"shopfloor: {sentence}", err=True)
     sys.exit(2)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
 from shopfloor.cli.say import say
+from shopfloor.kernel import Json
 from shopfloor.lab.bench import measure
 
 
@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
     click.echo(json.dumps(found) if as_json else "\n".join(lines(found)))
 
 
-def lines(found: dict[str, Any]) -> list[str]:
+def lines(found: Json) -> list[str]:
     """The figures as a table, with ratios to Catanatron where it was measured."""
     base = (found["peers"].get("catanatron") or {}).get("decisions_per_second")
     rows: list[tuple[str, ...]] = [("for 10M", f"{found['loop_10m_seconds']:.2f} s", "", "")]
@@ -36,11 +36,11 @@ def lines(found: dict[str, Any]) -> list[str]:
     return ["{:<54}{:>14}{:>10}{:>12}".format(*row) for row in rows]
 
 
-def label_of(row: dict[str, Any]) -> str:
+def label_of(row: Json) -> str:
     return "compiled" if row["compiled"] else "interpreted"
 
 
-def engine_rows(name: str, row: dict[str, Any], base: float | None) -> list[tuple[str, ...]]:
+def engine_rows(name: str, row: Json, base: float | None) -> list[tuple[str, ...]]:
     if "judge_us" in row:
         return [
             (f"{name}: judge a full factory", "", "", f"{row['judge_us']:.1f} µs"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
 import click
 
 from shopfloor import __version__, bots, games
 from shopfloor.cli.say import say
+from shopfloor.kernel import Json
 from shopfloor.lab.bench import compiled
 
 OPTIONAL = ("pyarrow",)
@@ -30,7 +30,7 @@ def installed(package: str) -> str | None:
         return None
 
 
-def findings() -> dict[str, Any]:
+def findings() -> Json:
     return {
         "version": __version__,
         "python": platform.python_version(),
@@ -47,7 +47,7 @@ def findings() -> dict[str, Any]:
     }
 
 
-def lines(found: dict[str, Any]) -> list[str]:
+def lines(found: Json) -> list[str]:
     told = [say("doctor.title", version=found["version"], python=found["python"])]
     told.append(say("doctor.compiled" if found["compiled"] else "doctor.interpreted"))
     for game, row in found["games"].items():

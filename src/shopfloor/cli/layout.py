@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import click
 
 from shopfloor import games
-from shopfloor.cli.say import read_text, say
-from shopfloor.kernel import BadFile
-from shopfloor.parts.pipes.json import layout_from_json
-from shopfloor.parts.pipes.judge.check import check
-from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.cli.say import read_text, say, words
+from shopfloor.kernel import BadFile, Json
+from shopfloor.kernel.capabilities import Layouts
 
 PATH = click.Path(path_type=Path)
+BARE = ("format", "game", "board")  # of a layout with nothing on its floor
 
 
 @click.group("layout", help=say("help.layout"))
@@ -32,20 +29,64 @@ def command() -> None:
 @click.option("--money", type=int, required=True, help=say("layout.money"))
 @click.option("--token", type=click.Choice(["first", "last"]), help=say("layout.token"))
 @click.option("--no-diagonal", is_flag=True, help=say("layout.no_diagonal"))
+@click.option("--json", "as_json", is_flag=True, help=say("json"))
 def check_command(
-    old: Path | None, new: Path, machine: int, money: int, token: str | None, no_diagonal: bool
+    old: Path | None,
+    new: Path,
+    machine: int,
+    money: int,
+    token: str | None,
+    no_diagonal: bool,
+    as_json: bool,
 ) -> None:
-    after = read_layout(new)
-    rules = rules_of(after, new)
-    before = read_layout(old) if old else {k: after.get(k) for k in ("format", "game", "board")}
-    for data, path in ((after, new), (before, old or new)):
-        try_layout(rules, data, path)
-    verdict = check(rules, before, after, machine, money, token or "", not no_diagonal)
-    click.echo(json.dumps(verdict))
+    after = read_object(new)
+    game = game_with_layouts(after, new)
+    check = Check(game, after, machine, money, token or "", not no_diagonal)
+    verdict = check.of({key: after.get(key) for key in BARE}, new)
+    if old is not None:
+        verdict = check.of(read_object(old), old)
+    click.echo(json.dumps(verdict) if as_json else "\n".join(lines(verdict)))
     sys.exit(0 if verdict["legal"] else 1)
 
 
-def read_layout(path: Path) -> dict[str, Any]:
+class Check:
+    """A build to be judged from one layout or another."""
+
+    def __init__(
+        self, game: Layouts, new: Json, machine: int, money: int, token: str, diagonal: bool
+    ) -> None:
+        self.game = game
+        self.new = new
+        self.build = (machine, money, token, diagonal)
+
+    def of(self, old: Json, path: Path) -> Json:
+        """The verdict; raise BadFile naming the file as well as the place in it."""
+        try:
+            return self.game.check_layout(old, self.new, *self.build)
+        except BadFile as error:
+            rest = {key: value for key, value in error.params.items() if key != "place"}
+            raise BadFile(error.code, f"{path}: {error.place}", **rest) from None
+
+
+def lines(verdict: Json) -> list[str]:
+    """The verdict in words, a line for each problem."""
+    told = [say("layout.legal" if verdict["legal"] else "layout.illegal")]
+    told += [problem_line(problem) for problem in verdict["problems"]]
+    told.append(say("layout.cost", cost=verdict["cost"], bonus=verdict["bonus"]))
+    return told
+
+
+def problem_line(problem: Json) -> str:
+    """A problem with its spot, as in a refused build."""
+    said = words().say(f"pipes.problem.{problem['code']}")
+    spot = ",".join(map(str, problem.get("at") or []))
+    if not spot:
+        return said
+    side = f"/{problem['side']}" if problem.get("side") else ""
+    return words().say("pipes.problem_at", spot=spot + side, problem=said)
+
+
+def read_object(path: Path) -> Json:
     """Read a JSON file that must hold an object."""
     try:
         data = json.loads(read_text(path))
@@ -56,22 +97,12 @@ def read_layout(path: Path) -> dict[str, Any]:
     return data
 
 
-def try_layout(rules: PipeRules, data: dict[str, Any], path: Path) -> None:
-    """Raise BadFile naming the file as well as the place in it."""
-    try:
-        layout_from_json(rules, data)
-    except BadFile as error:
-        rest = {key: value for key, value in error.params.items() if key != "place"}
-        raise BadFile(error.code, f"{path}: {error.place}", **rest) from None
-
-
-def rules_of(layout: dict[str, Any], path: Path) -> PipeRules:
-    """The rules of the game that a layout names."""
-    game = layout.get("game")
-    if game not in games.discover():
-        raise BadFile("unknown_game", f"{path}: game", game=str(game))
-    content = import_module(f"shopfloor.games.{str(game).replace('-', '_')}.content")
-    rules: PipeRules | None = getattr(content, "RULES", None)
-    if rules is None:
-        raise BadFile("no_layouts", f"{path}: game", game=str(game))
-    return rules
+def game_with_layouts(layout: Json, path: Path) -> Layouts:
+    """The game that a layout names."""
+    name = layout.get("game")
+    if name not in games.discover():
+        raise BadFile("unknown_game", f"{path}: game", game=str(name))
+    game = games.load(str(name))
+    if not isinstance(game, Layouts):
+        raise BadFile("no_layouts", f"{path}: game", game=str(name))
+    return game

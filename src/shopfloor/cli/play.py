@@ -10,7 +10,7 @@ from shopfloor.cli.say import say
 
 
 @click.command("play", help=say("help.play"))
-@click.argument("game", default="fantastic-factories")
+@click.argument("game", default="")
 @click.option("--port", type=int, default=None, help=say("play.port"))
 @click.option("--no-browser", is_flag=True, help=say("play.no_browser"))
 @click.option("--terminal", is_flag=True, help=say("play.terminal"))
@@ -20,7 +20,7 @@ from shopfloor.cli.say import say
 @click.option("--seed", default=None, help=say("play.seed"))
 @click.option("--file", type=click.Path(path_type=Path), default=None, help=say("play.file"))
 def command(
-    game: str = "fantastic-factories",
+    game: str = "",
     port: int | None = None,
     no_browser: bool = False,
     terminal: bool = False,
@@ -33,8 +33,15 @@ def command(
     if terminal:
         from shopfloor.cli.terminal.start import start
 
-        start(game, against, name, options, seed, file)
+        start(game or first_on_the_shelf(), against, name, options, seed, file)
         return
     from shopfloor.server.run import play
 
     play(port, open_browser=not no_browser)
+
+
+def first_on_the_shelf() -> str:
+    """The game that is played where none is named."""
+    from shopfloor import games
+
+    return min(games.discover().values(), key=lambda meta: (meta.shelf, meta.id)).id

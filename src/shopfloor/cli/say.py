@@ -5,20 +5,23 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shopfloor.kernel.errors import GameError
+from shopfloor.kernel.values import Param
 
 if TYPE_CHECKING:
     from shopfloor.words import Words
 
 
 def language() -> str:
-    """SHOPFLOOR_LANG, else the locale's language if we speak it, else English."""
+    """SHOPFLOOR_LANG, else the locale's language if we speak it, else the default."""
+    from shopfloor.words import nearest
+
     for name in ("SHOPFLOOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
+            return nearest(value)
+    return nearest("")
 
 
 @cache
@@ -28,7 +31,7 @@ def words() -> Words:
     return Words(language())
 
 
-def say(key: str, **params: Any) -> str:
+def say(key: str, **params: Param) -> str:
     return words().say(f"cli.{key}", **params)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from shopfloor.cli.say import words
+from shopfloor.kernel.values import Param
 
 
-def said(key: str, **params: Any) -> str:
+def said(key: str, **params: Param) -> str:
     return words().say(f"server.{key}", **params)
 
 
@@ -28,7 +28,7 @@ def said(key: str, **params: Any) -> str:
     default=None,
     help=said("help.config"),
 )
-def command(config: Path | None, **flags: Any) -> None:
+def command(config: Path | None, **flags: object) -> None:
     try:
         import msgspec
 

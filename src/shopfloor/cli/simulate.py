@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
+from shopfloor.cli.progress import progress
 from shopfloor.cli.say import read_options, say
+from shopfloor.kernel import Json
 from shopfloor.lab.export import check_target, write_rows
 from shopfloor.lab.simulate import Plan, Played, simulate, summary
 
@@ -45,25 +45,13 @@ def command(
     plan.check()
     if out is not None:
         check_target(out)
-    played = run(plan, jobs or os.cpu_count() or 1)
+    with progress(count) as told:
+        played = simulate(plan, jobs or os.cpu_count() or 1, told)
     if out is not None:
         write_rows(out, played)
     if save is not None:
         save_games(save, played)
     report(summary(plan, played), as_json)
-
-
-def run(plan: Plan, jobs: int) -> list[Played]:
-    """Play, with a bar on a terminal only."""
-    if not sys.stderr.isatty():
-        return simulate(plan, jobs, lambda _: None)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=plan.games)
-        return simulate(plan, jobs, lambda more: bar.update(task, advance=more))
 
 
 def save_games(folder: Path, played: list[Played]) -> None:
@@ -72,7 +60,7 @@ def save_games(folder: Path, played: list[Played]) -> None:
         (folder / f"{game.index:06}.jsonl").write_text(game.saved, encoding="utf-8")
 
 
-def report(found: dict[str, Any], as_json: bool) -> None:
+def report(found: Json, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
         return

@@ -5,27 +5,20 @@ from __future__ import annotations
 import json
 import sys
 import time
-from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import click
 
-from shopfloor import games
-from shopfloor.cli.layout import read_layout, rules_of
+from shopfloor import bots, games
+from shopfloor.bots.pipes.solving import SolvedTurn
+from shopfloor.cli.layout import read_object
 from shopfloor.cli.say import read_text, say
 from shopfloor.cli.terminal.pipes import draw
-from shopfloor.kernel import GameError, SomeState
-from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
-from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.pipes.position import solve_position
-from shopfloor.solver.pipes.solve import Budget, best_layout
-from shopfloor.solver.work_phase.solve import GOALS, solve_work
+from shopfloor.kernel import BadFile, GameError, Json, SomeState
+from shopfloor.kernel.capabilities import Limits, Solved, Solves, SolvesFiles
 from shopfloor.table import Table
 from shopfloor.table.saved import read_lines
 
-FF = "fantastic-factories"
 BLINK = 0.2  # seconds between two looks at the progress
 
 
@@ -33,7 +26,7 @@ BLINK = 0.2  # seconds between two looks at the progress
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", "number", type=click.IntRange(0), help=say("solve.at"))
 @click.option("--seat", type=click.IntRange(0), default=0, help=say("solve.seat"))
-@click.option("--goal", type=click.Choice(GOALS), default=GOALS[0], help=say("solve.goal"))
+@click.option("--goal", default="", help=say("solve.goal"))
 @click.option("--seconds", type=click.FloatRange(0.01), default=10.0, help=say("solve.seconds"))
 @click.option("--nodes", type=click.IntRange(1), default=None, help=say("solve.nodes"))
 @click.option("--json", "as_json", is_flag=True, help=say("json"))
@@ -47,12 +40,12 @@ def command(
     as_json: bool,
 ) -> None:
     with Patience(seconds) as patience:
-        budget = Budget(nodes or 1 << 40, patience.over)
+        limits = Limits(patience.over, nodes)
         if number is not None:
-            found = solve_game(file, number, seat, goal, budget)
+            found = solve_game(file, number, seat, goal, limits)
         else:
-            found = solve_file(file, goal, budget)
-    click.echo(json.dumps(found) if as_json else "\n".join(lines(found)))
+            found = solve_file(file, goal, limits)
+    click.echo(json.dumps(found.to_json()) if as_json else "\n".join(lines(found)))
 
 
 class Patience:
@@ -79,22 +72,31 @@ class Patience:
         return now - self.began > self.seconds
 
 
-def solve_file(file: Path, goal: str, budget: Budget) -> dict[str, Any]:
-    """A position file: a pipe turn, or `game`, `seat` and `state` of a work phase."""
-    data = read_layout(file)
-    if data.get("game") == FF:
-        try:
-            state = games.load(FF).load(data["state"])
-            seat = int(data.get("seat", 0))
-        except (KeyError, TypeError, ValueError):
-            raise GameError("no_position", file=str(file)) from None
-        return solve_state(FF, state, seat, goal, budget)
+def solve_file(file: Path, goal: str, limits: Limits) -> Solved:
+    """A position file: `game`, `seat` and `state`, or what a game's bots read themselves."""
+    data = read_object(file)
+    game = game_of(data, file)
+    crew = bots.crew(game)
+    if "state" not in data and isinstance(crew, SolvesFiles):
+        return crew.solve_file(data, limits)
+    try:
+        state = games.load(game).load(data["state"])
+        seat = int(data.get("seat", 0))
+    except (KeyError, TypeError, ValueError):
+        raise GameError("no_position", file=str(file)) from None
+    return solve_state(game, state, seat, goal, limits)
+
+
+def game_of(data: Json, file: Path) -> str:
+    """The game that a position names, itself or by its layout."""
     layout = data.get("layout")
-    rules = rules_of(layout if isinstance(layout, dict) else {}, file)
-    return solve_position(rules, data, budget.nodes, budget.stop)
+    game = data.get("game", layout.get("game") if isinstance(layout, dict) else None)
+    if game not in games.discover():
+        raise BadFile("unknown_game", f"{file}: game", game=str(game))
+    return str(game)
 
 
-def solve_game(file: Path, number: int, seat: int, goal: str, budget: Budget) -> dict[str, Any]:
+def solve_game(file: Path, number: int, seat: int, goal: str, limits: Limits) -> Solved:
     """A saved game, as it was after so many entries."""
     header, entries, _ = read_lines(read_text(file))
     if number > len(entries):
@@ -102,34 +104,23 @@ def solve_game(file: Path, number: int, seat: int, goal: str, budget: Budget) ->
     table = Table.fold(header, entries[:number])
     if seat not in table.state.actors():
         raise GameError("seat_cannot_act", number=number, seat=seat)
-    return solve_state(header.game, table.state, seat, goal, budget)
+    return solve_state(header.game, table.state, seat, goal, limits)
 
 
-def solve_state(
-    game: str, state: SomeState, seat: int, goal: str, budget: Budget
-) -> dict[str, Any]:
-    position: Any = state
-    if game == FF:
-        if not 0 <= seat < position.seats:
-            raise GameError("no_such_seat", seat=seat)
-        return asdict(solve_work(position, seat, goal))
-    desk = import_module(f"shopfloor.bots.{game.replace('-', '_')}").DESK
-    machine = position.plants[seat].adding
-    if machine < 0:
-        raise GameError("nothing_to_solve", seat=seat)
-    answer = best_layout(desk.rules, desk.turn(state, seat, machine), budget=budget)
-    layout = None if answer.layout is None else layout_to_json(desk.rules, answer.layout)
-    told = {"value": answer.value, "bound": answer.bound, "proven": answer.proven}
-    return {"layout": layout, **told, "nodes": answer.nodes}
+def solve_state(game: str, state: SomeState, seat: int, goal: str, limits: Limits) -> Solved:
+    crew = bots.crew(game)
+    if not isinstance(crew, Solves):
+        raise GameError("bots_cannot", game=game)
+    found: Solved = crew.solve(state, seat, goal, limits)
+    return found
 
 
-def lines(found: dict[str, Any]) -> list[str]:
+def lines(found: Solved) -> list[str]:
     """The answer in words, a layout drawn."""
-    proof = say("solve.proven" if found["proven"] else "solve.open", nodes=found["nodes"])
-    told = [say("solve.value", value=f"{found['value']:g}"), proof]
-    if "line" in found:
-        return [*found["line"], *told]
-    if found["layout"] is None:
+    proof = say("solve.proven" if found.proven else "solve.open", nodes=found.nodes)
+    told = [*found.line, say("solve.value", value=f"{found.value:g}"), proof]
+    if not isinstance(found, SolvedTurn):
+        return told
+    if found.layout is None:
         return [say("solve.decline"), *told]
-    rules: PipeRules = rules_of(found["layout"], Path())
-    return [draw(rules, layout_from_json(rules, found["layout"])).plain, *told]
+    return [draw(found.rules, found.layout).plain, *told]

@@ -15,6 +15,7 @@ from shopfloor import __version__, bots, games
 from shopfloor.env.rules import clause, clauses
 from shopfloor.env.text import TextGame
 from shopfloor.kernel import GameError, Rng, Unreadable
+from shopfloor.kernel.capabilities import Hint, Hints
 from shopfloor.kernel.contract import Meta
 from shopfloor.words import Words
 
@@ -81,14 +82,16 @@ class Desk:
 
     def hint(self, table: str, depth: int = 3) -> str:
         game = self.found(table)
-        advise = bots.talent(game.game, "hint")
-        if advise is None:
+        crew = bots.crew(game.game)
+        if not isinstance(crew, Hints):
             raise Unreadable("no_hints", game=game.game)
         if game.over:
             return "\n".join(game.ending(ME))
         stream = Rng(secrets.randbits(62))
-        told = advise(game.episode.state.imagine(ME, stream), ME, depth, stream)
-        return f"{told['text']}\n{game.words(ME).tell(told['key'], told['params'])}"
+        told: Hint = crew.hint(game.episode.state.imagine(ME, stream), ME, depth, stream)
+        if told.said is None:
+            return told.text
+        return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
 
     def rules(self, game: str, number: str = "") -> str:
         if number:

@@ -3,8 +3,8 @@
     if isinstance(table.game, Drafts): …
 
 Games and states offer drafts, layouts, tensors, foresight and a way to finish; a game's crew of
-bots offers hints, reviews, puzzles and second thoughts; a bot may take its time. Nobody need offer
-any.
+bots offers hints, reviews, puzzles, second thoughts, solutions, training and something to measure;
+a bot may take its time. Nobody need offer any.
 """
 
 from __future__ import annotations
@@ -113,18 +113,21 @@ class Pauses(Protocol[Position]):
         ...
 
 
-class Crew(Protocol):
+class Crew(Protocol[Position, ActOut]):
     """A game's bots: `CREW` of shopfloor.bots.<game>."""
 
     @property
-    def strengths(self) -> Mapping[str, type[SomeBot]]:
-        """The bots by name, weakest first."""
+    def strengths(self) -> Mapping[str, Callable[[], Bot[Position, ActOut]]]:
+        """How to make each bot, by name, weakest first."""
         ...
+
+
+SomeCrew: TypeAlias = Crew[SomeState, Action]
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A message of a catalogue and its parameters."""
+    """A message of the bots' catalogue, `bots.<key>`, and its parameters."""
 
     key: str
     params: dict[str, Param] = field(default_factory=dict)
@@ -188,6 +191,14 @@ class Puzzle:
     line: list[str]  # how
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """How far somebody has come with a puzzle."""
+
+    made: int  # points
+    over: bool  # nothing that is done now counts any more
+
+
 @runtime_checkable
 class Puzzles(Protocol):
     """A crew that finds a puzzle for every day."""
@@ -196,8 +207,8 @@ class Puzzles(Protocol):
         """The puzzle of a day, the same on every machine."""
         ...
 
-    def solved(self, state: SomeState) -> int:
-        """The points made so far by who solves it."""
+    def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
+        """Judge a log that goes on from the puzzle's own, as `review` has it."""
         ...
 
 
@@ -206,3 +217,67 @@ class SecondThoughts(Protocol[Position, ActOut]):
     """A crew that can tell what would have been best in place of a move."""
 
     def better(self, state: Position, seat: int, stop: Callable[[], bool]) -> ActOut: ...
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long to look for a solution: so many nodes, and until somebody says stop."""
+
+    stop: Callable[[], bool]
+    nodes: int | None = None  # none given: as many as the solver likes
+
+
+class Solved(Protocol):
+    """The best that was found, proven or not."""
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def proven(self) -> bool: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def line(self) -> Sequence[str]:
+        """The moves by which it is had, as far as they are text."""
+        ...
+
+    def to_json(self) -> Json: ...
+
+
+@runtime_checkable
+class Solves(Protocol[Position]):
+    """A crew that finds the best a seat can do, and proves it where it can."""
+
+    def solve(self, state: Position, seat: int, goal: str, limits: Limits) -> Solved:
+        """Solve for one of the game's own goals, "" the usual one; raise GameError."""
+        ...
+
+
+@runtime_checkable
+class SolvesFiles(Protocol):
+    """A crew that reads positions in a format of its own (docs/formats.md)."""
+
+    def solve_file(self, data: Json, limits: Limits) -> Solved:
+        """Solve what the file describes; raise BadFile."""
+        ...
+
+
+@runtime_checkable
+class Trains(Protocol):
+    """A crew with weights that are learned by self-play."""
+
+    def train(self, generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+        """Learn from nothing, the same from the same seed; `told` hears of every game played."""
+        ...
+
+
+@runtime_checkable
+class Judges(Protocol):
+    """A crew whose game judges whole builds, which takes most of its time."""
+
+    def judgement(self) -> Callable[[], bool]:
+        """What judges one full factory; it tells whether that is legal."""
+        ...

@@ -131,6 +131,7 @@ class Meta:
     ruleset: int
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
+    shelf: int = 1  # which is offered first where none is named: the lowest
 
     def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Fill in defaults; raise Unreadable for a seat count or an option that is not one."""

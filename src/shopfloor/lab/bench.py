@@ -8,35 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from shopfloor import games
-from shopfloor.kernel import Rng, SomeState, stream
+from shopfloor import bots, games
+from shopfloor.kernel import Json, Rng, SomeState, stream
+from shopfloor.kernel.capabilities import Judges
 from shopfloor.lab.simulate import Plan, play_game
-from shopfloor.parts.pipes.judge.builds import Turn, judge
-from shopfloor.parts.pipes.judge.stock import stock_after
-from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.parts.pipes.text import layout_from_text
 
 SECONDS = 3.0
 SEATS = 4
 ROOT = Path(__file__).resolve().parents[3]
 PEERS = ROOT / ".venv-peers" / "bin" / "python"
 PEER_SCRIPT = ROOT / "benchmarks" / "peers.py"
-FULL_FACTORIES = {  # ten machines on squares, eight on hexes, as a greedy bot built them
-    "factory-fun": (
-        "classic-a: E-S@0,0 E-W@1,0 36@2,0 E-W@4,0 E-W@5,0 S-W@6,0 22@1,1/2 orange@2,1 34@3,1 "
-        "S-W@5,1 21@6,1/1 8@0,2/1 red@1,2 25@2,2 N-S@5,2 output@7,2/W end@3,3/N 38@5,3/1 red@6,3 "
-        "end@0,4/N 44@6,4/1 green@7,4 37@5,5/1 51@7,5/1 end@5,7/N output@7,7/N"
-    ),
-    "factory-funner": (
-        "cyan: E-SE@0,0 6@1,0 E-W@2,0 SE-W@3,0 green@4,0 38@1,1/5 yellow@2,1 12@4,1/1 blue@0,2 "
-        "SW-NE@1,2 46@2,2/3 SE-W@3,2 output@4,2/NW end@0,3/SE SE-NE@1,3 27@2,3 SW-NW@4,3 2@0,4/3 "
-        "E-W@1,4 SE-NW@1,4 red@2,4 SW-NE@3,4 SW-NW@1,5 13@2,5/1 SW-NE@3,5 E-NE@0,6 23@1,6 W-NE@2,6"
-    ),
-}
 
 
 def compiled() -> bool:
@@ -95,18 +78,14 @@ def copy_microseconds(game: str) -> float:
     return (time.process_time() - start) / calls * 1e6
 
 
-def judge_microseconds(game: str) -> float:
+def judge_microseconds(game: str, crew: Judges) -> float:
     """The whole judgement of a full factory: diagnosis, cost and chain bonus."""
-    rules: PipeRules = import_module(f"shopfloor.games.{game.replace('-', '_')}.content").RULES
-    layout = layout_from_text(rules.floors, FULL_FACTORIES[game])
-    machine = max(layout.machines())
-    old = layout.drop(layout.machines()[machine])
-    turn = Turn(old, machine, 50, stock_after(rules, old, machine))
-    if not judge(rules, turn, layout).legal():
+    judge = crew.judgement()
+    if not judge():
         raise ValueError(f"{game}: the factory measured must be legal")
     start, calls = time.process_time(), 2_000
     for _ in range(calls):
-        judge(rules, turn, layout)
+        judge()
     return (time.process_time() - start) / calls * 1e6
 
 
@@ -119,19 +98,15 @@ def greedy_games_per_second(game: str) -> float:
     return played / (time.process_time() - start)
 
 
-def pipes(game: str) -> dict[str, Any]:
-    """Measure a pipe game as it is loaded here."""
-    return {
-        "compiled": compiled(),
-        "judge_us": judge_microseconds(game),
-        "greedy_games_per_second": greedy_games_per_second(game),
-    }
-
-
-def engine(game: str) -> dict[str, Any]:
-    """Measure the engine as it is loaded here."""
-    if game in FULL_FACTORIES:
-        return pipes(game)
+def engine(game: str) -> Json:
+    """Measure the engine as it is loaded here: by whole builds where a game judges such."""
+    crew = bots.crew(game)
+    if isinstance(crew, Judges):
+        return {
+            "compiled": compiled(),
+            "judge_us": judge_microseconds(game, crew),
+            "greedy_games_per_second": greedy_games_per_second(game),
+        }
     return {
         "compiled": compiled(),
         "playout_decisions_per_second": rate(game, playout),
@@ -140,22 +115,22 @@ def engine(game: str) -> dict[str, Any]:
     }
 
 
-def interpreted(game: str) -> dict[str, Any]:
+def interpreted(game: str) -> Json:
     """Measure the same sources as plain Python, in a process of their own."""
     command = [sys.executable, "-m", "shopfloor.lab.bench", game]
     return run(command, {"SHOPFLOOR_INTERPRETED": "1"})
 
 
-def peers() -> dict[str, Any]:
+def peers() -> Json:
     """Measure the other engines, where `make peers` has installed them."""
     return run([str(PEERS), str(PEER_SCRIPT)], {}) if PEERS.exists() else {}
 
 
-def run(command: list[str], more: dict[str, str]) -> dict[str, Any]:
+def run(command: list[str], more: dict[str, str]) -> Json:
     done = subprocess.run(  # noqa: S603 - our own interpreter and script
         command, env={**os.environ, **more}, capture_output=True, text=True, check=True
     )
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: Json = json.loads(done.stdout)
     return found
 
 
@@ -178,9 +153,9 @@ def help_seconds() -> float:
     return min(times)
 
 
-def measure(told: Callable[[str], None]) -> dict[str, Any]:
+def measure(told: Callable[[str], None]) -> Json:
     """Everything, one after the other."""
-    found: dict[str, Any] = {"loop_10m_seconds": loop_seconds()}
+    found: Json = {"loop_10m_seconds": loop_seconds()}
     told("shopfloor --help")
     found["help_seconds"] = help_seconds()
     for game in games.discover():

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Any
 
 from shopfloor import bots, games
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Json, Rng, Stream
+from shopfloor.kernel.capabilities import SomeBot
 from shopfloor.table import Seat, Table, write_game
 
 MOST_MOVES = 20_000  # no game comes near; a bot that loops must not run for ever
@@ -54,7 +54,7 @@ class Played:
     round: int
     saved: str = ""
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self) -> Iterator[Json]:
         """One row a seat, for tables."""
         for seat, bot in enumerate(self.seating):
             yield {
@@ -83,14 +83,25 @@ def play_game(plan: Plan, index: int) -> Played:
     table = Table.open(plan.game, seats, seed_of(plan.seed, index, "dealer"), plan.options)
     players = [bots.make(plan.game, name) for name in seating]
     thoughts = Rng(int.from_bytes(seed_of(plan.seed, index, "bots")[:12]))
+    moves = play_on(table, players, lambda _: (thoughts, thoughts))
+    return played(table, plan, index, seating, moves)
+
+
+def play_on(
+    table: Table, players: Sequence[SomeBot], streams: Callable[[int], tuple[Stream, Stream]]
+) -> int:
+    """Let bots play a table to its end; how many moves they made.
+
+    `streams` tells for each move from which numbers a bot imagines, and from which it chooses.
+    """
     moves = 0
     while actors := table.state.actors():
-        seat = actors[0]
-        table.play(seat, players[seat].choose(table.imagine(seat, thoughts), seat, thoughts))
+        seat, (dreams, thoughts) = actors[0], streams(moves)
+        table.play(seat, players[seat].choose(table.imagine(seat, dreams), seat, thoughts))
         moves += 1
         if moves > MOST_MOVES:
-            raise RuntimeError(f"{plan.game}, game {index}: no end after {moves} moves")
-    return played(table, plan, index, seating, moves)
+            raise RuntimeError(f"{table.header.game}: no end after {moves} moves")
+    return moves
 
 
 def played(table: Table, plan: Plan, index: int, seating: list[str], moves: int) -> Played:
@@ -105,7 +116,7 @@ def played(table: Table, plan: Plan, index: int, seating: list[str], moves: int)
         result.winners,
         result.ended_by,
         moves,
-        table.view(None).get("round", 0),
+        table.state.moment()[0],
         write_game(table) if plan.keep else "",
     )
 
@@ -135,7 +146,7 @@ def one_by_one(plan: Plan, told: Callable[[int], None]) -> Iterator[Played]:
         told(1)
 
 
-def summary(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:
+def summary(plan: Plan, played: Sequence[Played]) -> Json:
     """Means and wins by bot, with the 95 % interval of the win rate; a shared win is shared."""
     bots_seen = list(dict.fromkeys(plan.seats))
     return {
@@ -151,7 +162,7 @@ def summary(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def standing(bot: str, played: Sequence[Played]) -> dict[str, Any]:
+def standing(bot: str, played: Sequence[Played]) -> Json:
     rows = [row for game in played for row in game.rows() if row["bot"] == bot]
     wins = [1 / row["winners"] if row["won"] else 0.0 for row in rows]
     low, high = interval(sum(wins), len(wins))

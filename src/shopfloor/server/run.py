@@ -7,17 +7,37 @@ import socket
 import tempfile
 import threading
 import webbrowser
-from typing import Any
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 import uvicorn
 
 from shopfloor.server import logs
-from shopfloor.server.live.transport import Impatient
+from shopfloor.server.live.wire.transport import Impatient
 from shopfloor.server.settings import Settings, read_settings, to_environment
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
 
 FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
 DRAIN_SECONDS = 10
+
+
+class Options(TypedDict):
+    """What uvicorn is told."""
+
+    host: str
+    port: int
+    ws: type[Impatient]
+    ws_max_size: int
+    ws_per_message_deflate: bool
+    lifespan: Literal["on"]
+    access_log: bool
+    log_level: str
+    server_header: bool
+    proxy_headers: bool
+    forwarded_allow_ips: str
+    timeout_graceful_shutdown: int
 
 
 class CannotServe(Exception):
@@ -54,7 +74,7 @@ def check(settings: Settings) -> None:
         raise CannotServe("workers_need_postgres")
 
 
-def worker() -> Any:
+def worker() -> Starlette:
     """The application of one of several worker processes."""
     from shopfloor.server.http.app import build
 
@@ -91,11 +111,11 @@ def open_when_ready(server: uvicorn.Server, settings: Settings) -> None:
         webbrowser.open(address(settings))
 
 
-def configuration(settings: Settings, app: Any) -> uvicorn.Config:
+def configuration(settings: Settings, app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(app, **options(settings))
 
 
-def options(settings: Settings) -> dict[str, Any]:
+def options(settings: Settings) -> Options:
     Impatient.slow_seconds = settings.slow_seconds
     return {
         "host": settings.host,

@@ -6,7 +6,7 @@ import asyncio
 
 from shopfloor.server.http.guards import Cookies, Guards
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.live import maintenance as background
+from shopfloor.server.live import maintenance
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.services.lobby import Lobbying
 from shopfloor.server.services.puzzles import Puzzling
@@ -33,25 +33,22 @@ class Service:
         await self.hall.start()
         secret = self.settings.secret or await self.hall.store.people.secret()
         self.cookies = Cookies(secret)
-        background.start(self.hall)
+        maintenance.start(self.hall)
 
     async def close(self) -> None:
         await self.hall.close()
 
     async def seat_of(self, table: str, token: str) -> int:
         """The seat that a token holds; raise Refusal."""
-        try:
+        with self.hall.health.needed():
             seat = await self.hall.store.lobby.seat_of(table, token)
-        except StoreDown as error:
-            self.hall.store_failed(str(error))
-            raise Refusal("store_unavailable", 503) from error
         if seat is None:
             raise Refusal("not_your_seat", 403)
         return seat
 
     async def ready(self) -> bool:
         """Tell whether this process can take moves."""
-        if self.hall.readonly or self.hall.draining:
+        if self.hall.health.readonly or self.hall.health.draining:
             return False
         try:
             async with asyncio.timeout(2):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
+
+from shopfloor.table.folder import data_folder
 
 PREFIX = "SHOPFLOOR_"
 
@@ -63,47 +63,35 @@ DRIVERS = {
 }
 
 
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return base / "shopfloor"
-
-
 def read_settings(
-    flags: Mapping[str, Any] | None = None,
+    flags: Mapping[str, object] | None = None,
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
     """Flags win over the environment, the environment over the file; raise msgspec errors."""
-    found: dict[str, Any] = {}
+    given: dict[str, object] = {}
     if file is not None:
-        found |= tomllib.loads(file.read_text(encoding="utf-8"))
-    found |= from_environment(os.environ if environment is None else environment)
-    found |= {name: value for name, value in (flags or {}).items() if value is not None}
-    return msgspec.convert(found, Settings, strict=False)
+        given |= tomllib.loads(file.read_text(encoding="utf-8"))
+    given |= from_environment(os.environ if environment is None else environment)
+    given |= {name: value for name, value in (flags or {}).items() if value is not None}
+    return msgspec.convert(given, Settings, strict=False)
 
 
-def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    given: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
         if value is not None:
-            found[name] = value.split() if name == "origins" else value
-    return found
+            given[name] = value.split() if name == "origins" else value
+    return given
 
 
 def to_environment(settings: Settings) -> dict[str, str]:
     """The same settings for a child process."""
     default = Settings()
-    told: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for name in Settings.__struct_fields__:
         value = getattr(settings, name)
         if value != getattr(default, name):
-            told[PREFIX + name.upper()] = " ".join(value) if name == "origins" else str(value)
-    return told
+            variables[PREFIX + name.upper()] = " ".join(value) if name == "origins" else str(value)
+    return variables

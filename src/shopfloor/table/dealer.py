@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Any
 
-from shopfloor.kernel import SomeChance, Stream
+from shopfloor.kernel import Outcome, SomeChance, Stream
 
 WORDS = 8  # of 32 bits in one block
 SPAN = 1 << 32
@@ -53,5 +52,5 @@ class Dealer:
         """What is published at the start: it fixes the seed without telling it."""
         return hashlib.sha256(self.seed).hexdigest()
 
-    def draw(self, number: int, chance: SomeChance) -> Any:
+    def draw(self, number: int, chance: SomeChance) -> Outcome:
         return chance.draw(EntryStream(self.seed, number))

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TypeVar
 
 from shopfloor import games
-from shopfloor.kernel import BadFile, GameError, Result
+from shopfloor.kernel import BadFile, GameError, Json, Result
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import FORMAT, Entry, Header, Seat
 from shopfloor.table.table import Table
@@ -23,6 +23,7 @@ ENTRY_KEYS = {
     "undo": {"n", "seat", "undo", "at"},
 }
 CLOSING_KEYS = {"seed", "result"}
+Kind = TypeVar("Kind")  # of a value in a line
 
 
 # Writing
@@ -37,7 +38,7 @@ def write_game(table: Table) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def header_json(header: Header) -> dict[str, Any]:
+def header_json(header: Header) -> Json:
     seats = [{"name": s.name, "bot": s.bot} if s.bot else {"name": s.name} for s in header.seats]
     data = {
         "format": FORMAT,
@@ -50,8 +51,8 @@ def header_json(header: Header) -> dict[str, Any]:
     return data if header.started is None else {**data, "started": header.started}
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
-    data: dict[str, Any] = {"n": entry.number}
+def entry_json(entry: Entry) -> Json:
+    data: Json = {"n": entry.number}
     if entry.seat is None:
         data["chance"] = entry.text
     elif entry.undoes is not None:
@@ -61,7 +62,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     return data if entry.at is None else {**data, "at": entry.at}
 
 
-def result_json(result: Result) -> dict[str, Any]:
+def result_json(result: Result) -> Json:
     return asdict(result)
 
 
@@ -105,7 +106,7 @@ def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> T
     return table
 
 
-def dealer_of(header: Header, closing: dict[str, Any] | None) -> Dealer | None:
+def dealer_of(header: Header, closing: Json | None) -> Dealer | None:
     if not closing:
         return None
     dealer = Dealer(bytes.fromhex(closing["seed"]))
@@ -114,11 +115,11 @@ def dealer_of(header: Header, closing: dict[str, Any] | None) -> Dealer | None:
     return dealer
 
 
-def read_lines(text: str) -> tuple[Header, list[Entry], dict[str, Any] | None]:
+def read_lines(text: str) -> tuple[Header, list[Entry], Json | None]:
     rows = numbered(text)
     header = read_header(next(rows, (1, {}))[1])
     entries: list[Entry] = []
-    closing: dict[str, Any] | None = None
+    closing: Json | None = None
     for line, row in rows:
         if closing is not None:
             raise BadFile("after_the_end", f"line {line}")
@@ -129,7 +130,7 @@ def read_lines(text: str) -> tuple[Header, list[Entry], dict[str, Any] | None]:
     return header, entries, closing
 
 
-def numbered(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def numbered(text: str) -> Iterator[tuple[int, Json]]:
     """Every line as an object, with its number."""
     if not text:
         raise BadFile("empty_file", "line 1")
@@ -140,7 +141,7 @@ def numbered(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, read_object(line, f"line {number}")
 
 
-def read_object(line: str, place: str) -> dict[str, Any]:
+def read_object(line: str, place: str) -> Json:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -150,7 +151,7 @@ def read_object(line: str, place: str) -> dict[str, Any]:
     return row
 
 
-def read_header(row: dict[str, Any]) -> Header:
+def read_header(row: Json) -> Header:
     place = "line 1"
     version = row.get("format")
     if not isinstance(version, int) or isinstance(version, bool):
@@ -177,7 +178,7 @@ def check_ruleset(game: str, ruleset: int, place: str) -> None:
         raise BadFile("other_ruleset", place, found=ruleset, known=known.ruleset)
 
 
-def read_seat(row: Any, place: str) -> Seat:
+def read_seat(row: object, place: str) -> Seat:
     if not isinstance(row, dict):
         raise BadFile("wrong_type", place, key="seats")
     check_keys(row, {"name", "bot"}, place)
@@ -185,7 +186,7 @@ def read_seat(row: Any, place: str) -> Seat:
     return Seat(want(row, "name", str, place), bot)
 
 
-def read_entry(row: dict[str, Any], line: int) -> Entry:
+def read_entry(row: Json, line: int) -> Entry:
     place = f"line {line}"
     kind = next((kind for kind in ("chance", "undo") if kind in row), "do")
     check_keys(row, ENTRY_KEYS[kind], place)
@@ -201,7 +202,7 @@ def read_entry(row: dict[str, Any], line: int) -> Entry:
     return Entry(number, seat, want(row, "do", str, place), at=at)
 
 
-def read_closing(row: dict[str, Any], line: int) -> dict[str, Any]:
+def read_closing(row: Json, line: int) -> Json:
     place = f"line {line}"
     check_keys(row, CLOSING_KEYS, place)
     try:
@@ -211,13 +212,13 @@ def read_closing(row: dict[str, Any], line: int) -> dict[str, Any]:
     return row
 
 
-def check_keys(row: dict[str, Any], known: set[str], place: str) -> None:
+def check_keys(row: Json, known: set[str], place: str) -> None:
     for key in row:
         if key not in known:
             raise BadFile("unknown_key", place, key=key)
 
 
-def want(row: dict[str, Any], key: str, kind: type, place: str) -> Any:
+def want(row: Json, key: str, kind: type[Kind], place: str) -> Kind:
     value = row.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadFile("missing_key" if key not in row else "wrong_type", place, key=key)

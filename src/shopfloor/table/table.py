@@ -9,14 +9,17 @@ import copy
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any
 
 from shopfloor import games
 from shopfloor.kernel import (
+    Action,
     BadFile,
     Event,
     GameError,
     Illegal,
+    Json,
+    Listener,
+    Outcome,
     Reason,
     Result,
     SomeChance,
@@ -108,7 +111,7 @@ class Table:
         """The number of the next entry."""
         return len(self.entries) + 1
 
-    def play(self, seat: int, action: Any) -> list[Event]:
+    def play(self, seat: int, action: Action | str) -> list[Event]:
         """Let a seat act; deal what that calls for; tell what happened. Raise GameError."""
         meant = self.game.parse(action) if isinstance(action, str) else action
         since = len(self.events)
@@ -151,7 +154,7 @@ class Table:
         undone = self.undone(seat)
         return undone is not None and not self.state.why_not(seat, self.game.parse(undone.text))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> Json:
         return self.state.view(seat)
 
     def imagine(self, seat: int, stream: Stream) -> SomeState:
@@ -202,16 +205,17 @@ class Table:
         if entry.seat is None:
             outcome = self.game.parse_outcome(entry.text)
             self.check_draw(entry, outcome)
-            self.events_at(entry.number, self.state.settle, outcome)
+            self.state.settle(outcome, self.hearing(entry.number))
         else:
             action = self.game.parse(entry.text)
             self.mark(entry.number)
-            self.events_at(entry.number, self.state.play, entry.seat, action)
+            self.state.play(entry.seat, action, self.hearing(entry.number))
 
-    def events_at(self, number: int, step: Callable[..., None], *args: Any) -> None:
-        step(*args, lambda event: self.events.append((number, event)))
+    def hearing(self, number: int) -> Listener:
+        """Notes what happens at an entry of this number."""
+        return lambda event: self.events.append((number, event))
 
-    def check_draw(self, entry: Entry, outcome: Any) -> None:
+    def check_draw(self, entry: Entry, outcome: Outcome) -> None:
         """With the seed at hand, every outcome must be the dealer's."""
         chance = self.state.owed()
         if self.dealer is None or chance is None:
@@ -270,6 +274,12 @@ class Table:
         table.entries = self.entries[: entry.number - 1]
         table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
+
+    def before(self, entry: Entry) -> SomeState:
+        """The state an entry found."""
+        if entry.number in self.marks:
+            return self.marks[entry.number]
+        return Table.fold(self.header, self.entries[: entry.number - 1], self.dealer).state
 
     def mark(self, number: int) -> None:
         """Remember the state before an action: taking it back then costs no refold."""

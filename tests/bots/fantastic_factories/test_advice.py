@@ -13,8 +13,8 @@ from shopfloor.bots.fantastic_factories.words import why
 from shopfloor.games.fantastic_factories.chances import Chance, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.kernel import Rng
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)
@@ -62,10 +62,10 @@ def test_hints_come_in_three_depths(
             continue
         seat = state.actors()[0]
         hints = [advice.hint(state.copy(), seat, depth, Rng(9)) for depth in (1, 2, 3)]
-        assert hints[2]["text"].startswith(hints[1]["text"])
-        assert hints[1]["text"].startswith(hints[0]["text"])
-        assert all(hint["key"] in english for hint in hints)
-        action = GAME.parse(hints[2]["text"])
+        assert hints[2].text.startswith(hints[1].text)
+        assert hints[1].text.startswith(hints[0].text)
+        assert all(hint.said and f"bots.{hint.said.key}" in english for hint in hints)
+        action = GAME.parse(hints[2].text)
         assert state.why_not(seat, action) is None
         state.do(seat, action)
 

@@ -8,20 +8,25 @@ from itertools import pairwise
 import pytest
 
 from shopfloor import bots
+from shopfloor.bots.fantastic_factories import CREW
 from shopfloor.bots.fantastic_factories.model import STAGES, Model, learned, own
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
+from shopfloor.kernel.capabilities import Bot
 from shopfloor.lab.train import train
 
 SMALL = Effort(nodes=60, rolls=1, roll_nodes=20)
 
 
-def play(players: list[bots.Bot], seed: int, options: dict[str, str] | None = None) -> State:
+def play(
+    players: list[Bot[State, Action]], seed: int, options: dict[str, str] | None = None
+) -> State:
     """One game; every bot sees imagined states only."""
     state, rng, thoughts = GAME.start(len(players), options), Rng(seed), Rng(seed + 99)
     while state.phase != OVER:
@@ -38,7 +43,7 @@ def test_greedy_beats_random() -> None:
     for game in range(100):
         seat = game % 2
         names = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
-        end = play([bots.make("fantastic-factories", name) for name in names], game // 2).result()
+        end = play([CREW.strengths[name]() for name in names], game // 2).result()
         assert end is not None
         won += end.winners == [seat]
     assert won >= 90
@@ -101,7 +106,7 @@ def test_the_weights_are_of_the_right_shape() -> None:
 
 
 def test_training_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EFFORT", SMALL)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EFFORT", SMALL)
     heard: list[int] = []
     first = train("fantastic-factories", 1, 2, 4, heard.append)
     again = train("fantastic-factories", 1, 2, 4, heard.append)
@@ -110,8 +115,8 @@ def test_training_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_later_generations_leave_the_prices_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EFFORT", SMALL)
-    monkeypatch.setattr("shopfloor.lab.train.fantastic_factories.EVERYWHERE", 1)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EFFORT", SMALL)
+    monkeypatch.setattr("shopfloor.bots.fantastic_factories.train.EVERYWHERE", 1)
     first = train("fantastic-factories", 1, 3, 4, lambda _: None)
     more = train("fantastic-factories", 2, 3, 4, lambda _: None)
     assert (more["prices"], more["pace"]) == (first["prices"], first["pace"])

@@ -10,8 +10,8 @@ from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Luck, Rehearser, follow
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.solver.work_phase.beam import Beam
@@ -108,7 +108,7 @@ def test_the_director_plays_legally_where_it_is_hard_pressed() -> None:
 def test_hints_alone_come_from_playouts() -> None:
     for state in alone_at_work(10)[::8]:
         chosen = Rehearser().choose(state.copy(), 0, Rng(9))
-        assert advice.hint(state.copy(), 0, 3, Rng(9))["text"] == str(chosen)
+        assert advice.hint(state.copy(), 0, 3, Rng(9)).text == str(chosen)
 
 
 def test_a_review_needs_no_playouts(monkeypatch: pytest.MonkeyPatch) -> None:

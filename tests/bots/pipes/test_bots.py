@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import ast
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from shopfloor.bots import factory_fun, factory_funner, make, strengths
+from shopfloor.bots import crew, factory_fun, factory_funner, make, strengths
 from shopfloor.bots.pipes import engineer as pipes_engineer
+from shopfloor.bots.pipes import solving
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.simple import FitterBot
-from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_keen_outlook, read_outlook
+from shopfloor.bots.pipes.value import alone, by_rule_of_thumb, read_value, read_value_with_demand
 from shopfloor.games import load
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Rng, SomeState, Stream
+from shopfloor.kernel.capabilities import Hint, Hints, Limits, Solves
 from shopfloor.lab.train import train
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features.counts import NAMES, survey
-from shopfloor.solver.pipes.solve import Answer, Budget
+from shopfloor.solver.pipes.solve import UNLIMITED, Answer, Budget
 from tests.parts.pipes.support import FUN, layout
 from tests.solver.pipes import turns
 
@@ -35,7 +39,7 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineerBot, "heats", ((8, 1),))
 
 
-DESKS = {"factory-fun": factory_fun.DESK, "factory-funner": factory_funner.DESK}
+DESKS: dict[str, Any] = {"factory-fun": factory_fun.DESK, "factory-funner": factory_funner.DESK}
 PIPES = tuple(DESKS)
 
 
@@ -86,27 +90,44 @@ def test_an_engineer_plays_at_the_largest_table(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", PIPES)
-def test_the_trained_outlook_has_a_line_for_every_round_left(game: str) -> None:
+def test_the_trained_value_has_a_line_for_every_round_left(game: str) -> None:
     state: Any = load(game).start(1, {})
     desk = DESKS[game]
-    outlook = read_outlook(game)
-    assert len(outlook.weights) == len(by_rule_of_thumb(desk.rounds).weights) == desk.rounds - 1
-    worth = [outlook.worth(desk.rules, state.plants[0], left) for left in range(desk.rounds)]
+    learned = read_value(game)
+    assert len(learned.weights) == len(by_rule_of_thumb(desk.rounds).weights) == desk.rounds - 1
+    worth = [learned.worth(desk.rules, state.plants[0], left) for left in range(desk.rounds)]
     assert worth[0] == 0.0
     assert worth[-1] > 15.0
 
 
-def test_the_keen_outlook_sees_that_a_floor_without_room_makes_nothing() -> None:
+def test_the_value_with_demand_sees_that_a_floor_without_room_makes_nothing() -> None:
     state: Any = load("factory-fun").start(1, {})
     desk = DESKS["factory-fun"]
-    outlook = read_keen_outlook("factory-fun")
-    assert len(outlook.weights) == desk.rounds - 1
-    empty = outlook.worth(desk.rules, state.plants[0], 5)
+    learned = read_value_with_demand("factory-fun")
+    assert len(learned.weights) == desk.rounds - 1
+    empty = learned.worth(desk.rules, state.plants[0], 5)
     full = state.plants[0].copy()
     floor = full.layout.floor
     free = [cell for cell in range(floor.cells) if floor.free[cell]]
     full.layout = Layout(floor, [reservoir(cell, END, 0) for cell in free])
-    assert outlook.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
+    assert learned.worth(desk.rules, full, 5) < 5.0 < 15.0 < empty
+
+
+def test_a_turn_with_nothing_to_build_is_declined_for_the_fine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Solved as it stands at a table: of 2 coins a fine of 5 takes one, since one must stay."""
+    monkeypatch.setattr(solving, "best_layout", lambda _, turn, price, budget: nothing(price))
+    state: Any = load("factory-fun").start(2, {})
+    state.plants[0].adding = 38
+    helper = crew("factory-fun")
+    assert isinstance(helper, Solves)
+    found = helper.solve(state, 0, "", Limits(lambda: False))
+    assert (found.value, found.to_json()["layout"]) == (-1, None)
+
+
+def nothing(price: int) -> Answer:
+    return Answer([], price, price, 0)
 
 
 def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
@@ -117,22 +138,32 @@ def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
         "blue@6,2 end@3,4/N"
     )
     given = turns.start(FUN, crowded, 48, 12)
-    bot = factory_fun.Engineer()
+    bot = factory_fun.Engineer(factory_fun.DESK)
     without = bot.look(given)
     monkeypatch.setattr(factory_fun.Engineer, "exact", 30_000)
     best = bot.look(given)
-    assert best.value == 9 > without.value  # proven in tests/solver/test_bargains.py
+    assert best.value == 9 > without.value  # proven in tests/solver/pipes/test_cbs.py
     assert {build.layout for build in without.known} <= {build.layout for build in best.known}
 
 
-def test_a_watch_ends_the_look_of_factory_funs_engineer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setting_up_too_much_ends_the_look_of_factory_funs_engineer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     given = turns.start(FUN, Layout(FUN.floors["classic-a"]), 48, 12)
     monkeypatch.setattr(factory_fun.Engineer, "nodes", 4_000)
-    monkeypatch.setattr(factory_fun.Engineer, "longest", 1e-9)
-    cut = factory_fun.Engineer().look(given)
-    monkeypatch.setattr(factory_fun.Engineer, "longest", 0.0)
+    monkeypatch.setattr(factory_fun.Engineer, "setups", 1)
+    cut = factory_fun.Engineer(factory_fun.DESK).look(given)
+    monkeypatch.setattr(factory_fun.Engineer, "setups", UNLIMITED)
     assert cut.known  # what the builder found
-    assert cut.nodes < factory_fun.Engineer().look(given).nodes
+    assert cut.nodes < factory_fun.Engineer(factory_fun.DESK).look(given).nodes
+
+
+def test_no_pipe_bot_looks_at_a_clock() -> None:
+    for file in Path(pipes_engineer.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            assert not {"time", "datetime"} & set(modules), file.name
 
 
 def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(
@@ -192,16 +223,18 @@ def test_reactions_are_never_instant() -> None:
 
 @pytest.mark.parametrize("game", PIPES)
 def test_hints_come_in_three_depths(game: str) -> None:
-    advise = import_module(f"shopfloor.bots.{game.replace('-', '_')}").hint
+    helper = crew(game)
+    assert isinstance(helper, Hints)
+    advise: Callable[[SomeState, int, int, Stream], Hint] = helper.hint
     state, stream = load(game).start(1, {}), Rng(5)
     while (owed := state.owed()) is not None:
         state.settle(owed.draw(stream))
-    told = [advise(state.copy(), 0, depth, stream)["text"] for depth in (1, 2, 3)]
+    told = [advise(state.copy(), 0, depth, stream).text for depth in (1, 2, 3)]
     assert told[0] == ""
     assert told[1] == told[2]
     state.play(0, load(game).parse(told[2]))
     where, place, whole = (advise(state.copy(), 0, depth, stream) for depth in (1, 2, 3))
-    assert set(where) == {"text", "look_at"}
-    assert set(place) == {"text", "look_at", "machine"}
-    assert place["machine"]["at"] in where["look_at"]
-    assert state.why_not(0, load(game).parse(whole["text"])) is None
+    assert (set(where.shown), where.text) == ({"look_at"}, "")
+    assert (set(place.shown), place.text) == ({"look_at", "machine"}, "")
+    assert place.shown["machine"]["at"] in where.shown["look_at"]
+    assert state.why_not(0, load(game).parse(whole.text)) is None

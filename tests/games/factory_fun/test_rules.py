@@ -367,7 +367,8 @@ def test_a_draft_is_judged_with_flows() -> None:
     state = built((38, PRESSOR))
     flip(state, 7)
     play(state, "0 claim 7")
-    verdict = FUN.judge_draft(state, 0, draft_of(FLEXFIXER))
+    draft = FUN.judge_draft(state, 0, draft_of(FLEXFIXER))
+    verdict = draft.verdict
     assert (verdict["legal"], verdict["cost"], verdict["bonus"], verdict["money"]) == (
         True, 3, 10, 13,
     )  # fmt: skip
@@ -377,7 +378,8 @@ def test_a_draft_is_judged_with_flows() -> None:
         {"from": 38, "to": 7, "at": [5, 2], "side": "W", "colour": "orange", "amount": 2}
     ]
     assert {flow["colour"] for flow in verdict["flows"]} == {"red", "green", "orange", "blue"}
-    state.play(0, FUN.parse(verdict["action"]))
+    assert draft.action is not None
+    state.play(0, draft.action)
     assert money(state) == [13]
 
 
@@ -385,21 +387,22 @@ def test_a_draft_tells_each_problem_with_its_clause() -> None:
     state = start(1)
     flip(state, 38)
     play(state, "0 claim 38")
-    verdict = FUN.judge_draft(state, 0, draft_of("classic-a: 38@3,2 red@3,1 output@5,2/W"))
+    draft = FUN.judge_draft(state, 0, draft_of("classic-a: 38@3,2 red@3,1 output@5,2/W"))
+    verdict = draft.verdict
     problem = {"code": "unmet-port", "at": [3, 2], "side": "W", "clause": "5.4", "params": {}}
     assert verdict["problems"] == [problem]
-    assert (verdict["legal"], verdict["action"]) == (False, None)
+    assert (verdict["legal"], draft.action) == (False, None)
 
 
 def test_a_draft_may_name_or_show_the_colour() -> None:
     state = built((31, HEIDELBERGER))
     flip(state, 15)
     play(state, "0 claim 15")
-    assert "any=blue" in FUN.judge_draft(state, 0, draft_of(MINIMEGA))["action"]
+    assert "any=blue" in str(FUN.judge_draft(state, 0, draft_of(MINIMEGA)).action)
     bare = draft_of(MINIMEGA.replace("blue@8,8 ", ""))
-    verdict = FUN.judge_draft(state, 0, bare)
-    assert (verdict["legal"], verdict["action"]) == (True, None)  # the colour is still open
-    assert "any=red" in FUN.judge_draft(state, 0, {**bare, "any": "red"})["action"]
+    draft = FUN.judge_draft(state, 0, bare)
+    assert (draft.verdict["legal"], draft.action) == (True, None)  # the colour is still open
+    assert "any=red" in str(FUN.judge_draft(state, 0, {**bare, "any": "red"}).action)
 
 
 def test_there_is_no_draft_without_a_machine() -> None:

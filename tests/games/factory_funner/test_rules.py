@@ -134,7 +134,7 @@ def test_F7_a_choice_settles_on_the_first_colour_that_suits_all() -> None:
     flip(state, 32)  # Rainbowrisor
     play(state, "0 claim 32")
     line = "cyan: 32@1,2 yellow@1,1 red@2,1 output@2,3/NW"
-    verdict = FUNNER.judge_draft(state, 0, draft_of(line))
+    verdict = FUNNER.judge_draft(state, 0, draft_of(line)).verdict
     assert verdict["legal"]
     assert sorted(flow["colour"] for flow in verdict["flows"]) == ["red", "red", "yellow"]
 

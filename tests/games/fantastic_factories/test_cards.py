@@ -437,7 +437,12 @@ def test_replicator_chooses_among_the_market() -> None:
 
 # The choices each card leaves, in a position rich enough to show them all
 
-RICH = {"dice": "1 2 2 2 3 4 4 5 6 6 6", "metal": 4, "energy": 5, "hand": "robot dojo"}
+RICH: dict[str, Any] = {
+    "dice": "1 2 2 2 3 4 4 5 6 6 6",
+    "metal": 4,
+    "energy": 5,
+    "hand": "robot dojo",
+}
 CHOICES = {
     "aluminum-factory": ["d2 d2", "d4 d4", "d6 d6"],
     "assembly-line": ["d1 d2 d3", "d2 d3 d4", "d3 d4 d5", "d4 d5 d6"],

@@ -16,7 +16,7 @@ from shopfloor.games.fantastic_factories.content import (
     read_blueprints,
     read_contractors,
 )
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS
+from shopfloor.games.fantastic_factories.rules.deals import CARD_DEALS
 from shopfloor.kernel import BadFile
 
 BLUEPRINT_TEXT = data_file("blueprints.toml")

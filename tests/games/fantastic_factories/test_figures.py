@@ -13,9 +13,9 @@ from math import comb, prod
 import pytest
 
 from shopfloor.games.fantastic_factories.actions import COPY, USE, Action
-from shopfloor.games.fantastic_factories.choices import legal_discards
-from shopfloor.games.fantastic_factories.deals import DEALS
 from shopfloor.games.fantastic_factories.game import GAME
+from shopfloor.games.fantastic_factories.rules.choices import legal_discards
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng
 from shopfloor.parts import dice
@@ -73,7 +73,9 @@ def test_random_play_has_the_figures_of_the_reference(seats: int) -> None:
         state = GAME.start(seats)
         made += play(state, Rng(1000 * seats + seed))
         played += int(state.round)
-        scored += sum(score.points for score in state.result().scores)
+        result = state.result()
+        assert result is not None
+        scored += sum(score.points for score in result.scores)
     assert played / GAMES == pytest.approx(rounds, rel=0.09)
     assert made / GAMES == pytest.approx(decisions, rel=0.11)
     assert scored / GAMES / seats == pytest.approx(points, rel=0.11)

@@ -9,7 +9,7 @@ import pytest
 
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, MONUMENT
 from shopfloor.games.fantastic_factories.game import GAME
-from shopfloor.games.fantastic_factories.phases import OVER
+from shopfloor.games.fantastic_factories.rules.phases import OVER
 from shopfloor.kernel import Illegal, Rng, Unreadable
 from tests.support import (
     at_market,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -13,7 +13,7 @@ from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.meta import LEVELS
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.games.fantastic_factories.tensor import TENSORS
-from shopfloor.kernel import Rng
+from shopfloor.kernel import Rng, SomeState
 from shopfloor.kernel.capabilities import Encodes
 
 POSITIONS = int(os.environ.get("SHOPFLOOR_POSITIONS", "1500"))  # the long form: 10000
@@ -41,7 +41,7 @@ def positions(count: int) -> Iterator[tuple[State, int, Rng]]:
 
 def encoded(state: State, seat: int) -> bytes:
     buffer = bytearray(b"\xff" * TENSORS.size)
-    TENSORS.encode(state, seat, buffer)
+    TENSORS.encode(cast(SomeState, state), seat, buffer)
     return bytes(buffer)
 
 
@@ -103,7 +103,7 @@ def test_what_views_separate_encodings_separate() -> None:
 def test_the_mask_is_what_is_legal() -> None:
     mask = bytearray(b"\xff" * TENSORS.count)
     for state, seat, _ in positions(POSITIONS // 4):
-        TENSORS.mask(state, seat, mask)
+        TENSORS.mask(cast(SomeState, state), seat, mask)
         offered = {TENSORS.actions[n] for n, legal in enumerate(mask) if legal}
         assert offered == {str(action) for action in state.legal(seat)}
 

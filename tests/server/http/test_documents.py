@@ -15,6 +15,7 @@ from shopfloor.words import catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = ROOT / "src" / "shopfloor" / "server"
+LANGUAGES = sorted(folder.name for folder in (ROOT / "locales").iterdir() if folder.is_dir())
 
 
 def block(text: str) -> str:
@@ -47,7 +48,7 @@ def refusal_codes() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_a_sentence(language: str) -> None:
     messages = catalogue(language)
     codes = {code for code in refusal_codes() if code.isidentifier()}

@@ -9,8 +9,8 @@ import pytest
 
 from shopfloor.kernel import Rng
 from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.workers.jobs import Check, Think
 from shopfloor.server.workers.pool import Thinkers, TooSlow, Worker
-from shopfloor.server.workers.worker import Check, Think
 from shopfloor.table import Seat, Table
 from tests.server.client import Server, at_table
 from tests.server.playing import play_on, seated

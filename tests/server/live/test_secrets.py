@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
 from shopfloor.kernel import Rng
 from shopfloor.server.ids import LETTERS, new_code, new_id, new_token
-from shopfloor.server.live.updates import update_for
+from shopfloor.server.live.wire.updates import update_for
 from shopfloor.table import Table, read_game
 from tests.server.client import Person, Server, at_table
 from tests.server.playing import play_on, seated
@@ -264,5 +264,23 @@ def test_rates_are_limited(tmp_path: Path) -> None:
         many = [people[0].ask("GET", "/api/games") for _ in range(70)]
         assert many[-1].status_code == 429
         assert many[-1].headers["retry-after"]
+    finally:
+        server.stop()
+
+
+def test_a_connection_counts_as_one_request(tmp_path: Path) -> None:
+    limit = 8
+    server = Server(f"sqlite:///{tmp_path / 'test.db'}", requests_per_minute=limit).start()
+    try:
+        table = Person(server, "Ann").open()["table"]["id"]  # two requests
+
+        async def watch() -> None:
+            async with at_table(server, table):
+                pass
+
+        for _ in range(limit - 2):
+            asyncio.run(watch())
+        with pytest.raises(InvalidStatus, match="403"):
+            asyncio.run(watch())
     finally:
         server.stop()

@@ -91,7 +91,7 @@ class Model:
                         part = self.covers(component)[port.part]
                         side = (port.side + turn_of(component)) % self.sides
                         slot = int(part * self.sides + side)
-                        where.setdefault(slot, []).append(literal)  # type: ignore[attr-defined]
+                        where.setdefault(slot, []).append(literal)
                 self.ports.append((number, port, where))
 
     def occupy(self) -> None:
@@ -209,7 +209,7 @@ class Model:
                     ways.append(way)
             ways += [self.parts[box] for box in self.vessels_facing(slot)[0]]
             for k, i in enumerate(self.outs, 1):
-                for x in self.ports[i][2].get(slot, []):  # type: ignore[call-overload]
+                for x in self.ports[i][2].get(slot, []):
                     root = self.m.new_bool_var("")
                     self.m.add_implication(root, x)
                     self.m.add_implication(root, self.port_net[i][k])

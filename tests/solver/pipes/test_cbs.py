@@ -1,4 +1,4 @@
-"""Labels that settle among themselves: against routing, and where routing alone would take long."""
+"""Conflict-based search: against iterative deepening, and where that alone would take long."""
 
 from __future__ import annotations
 
@@ -17,27 +17,25 @@ CROWDED = (
 )
 
 
-def solved(name: str, seed: int, bargains: bool) -> Answer:
+def solved(name: str, seed: int, cbs: bool) -> Answer:
     rules, given = turn(name, seed, 4)
-    solver = Solver(rules, given, -2, Budget(NODES), 0, [])
-    solver.patient = bargains
-    return solver.solve()
+    return Solver(rules, given, -2, Budget(NODES), cbs=cbs).solve()
 
 
 @pytest.mark.parametrize(("name", "first"), CASES)
 def test_both_searches_prove_the_same(name: str, first: int) -> None:
     both = 0
     for seed in range(first, first + 10):
-        routed, bargained = solved(name, seed, False), solved(name, seed, True)
-        if routed.proven:
-            assert bargained.value <= routed.value, seed
-        if bargained.proven:
-            assert routed.value <= bargained.value, seed
-        both += routed.proven and bargained.proven
+        deepened, resolved = solved(name, seed, False), solved(name, seed, True)
+        if deepened.proven:
+            assert resolved.value <= deepened.value, seed
+        if resolved.proven:
+            assert deepened.value <= resolved.value, seed
+        both += deepened.proven and resolved.proven
     assert both >= 5
 
 
-def test_what_labels_agree_on_is_legal_and_proven() -> None:
+def test_trees_without_conflict_are_legal_and_proven() -> None:
     given = start(FUN, layout(CROWDED), 48, 12)
     answer = best_layout(FUN, given, 0, Budget(NODES))
     assert answer.layout is not None
@@ -45,19 +43,19 @@ def test_what_labels_agree_on_is_legal_and_proven() -> None:
     assert (answer.value, answer.proven) == (9, True)
 
 
-def test_the_small_budgets_of_bots_only_route() -> None:
+def test_the_small_budgets_of_bots_only_deepen() -> None:
     given = start(FUN, layout(CROWDED), 48, 12)
-    solver = Solver(FUN, given, 0, Budget(BRIEF), 0, [])
+    solver = Solver(FUN, given, 0, Budget(BRIEF))
     assert solver.solve().nodes <= BRIEF
-    assert solver.bargains is None
+    assert solver.cbs is None
 
 
 def test_a_longer_budget_gives_the_same_answer_twice() -> None:
     for seed in (213, 227):
         answers = [best_layout(*turn("small", seed, 4), 0, Budget(BRIEF + 500)) for _ in range(2)]
-        told = [(a.layout, a.value, a.bound, a.nodes) for a in answers]
-        assert told[0] == told[1]
-        assert told[0][3] <= BRIEF + 500
+        outcomes = [(a.layout, a.value, a.bound, a.nodes) for a in answers]
+        assert outcomes[0] == outcomes[1]
+        assert outcomes[0][3] <= BRIEF + 500
 
 
 def test_hexes_too() -> None:

@@ -9,8 +9,8 @@ from shopfloor.parts.pipes.judge.builds import bonus, judge
 from shopfloor.parts.pipes.judge.costs import moved
 from shopfloor.solver.pipes.heuristic.builder import best_build
 from shopfloor.solver.pipes.position import hint, solve_position
-from shopfloor.solver.pipes.relocate import best_rebuild
-from shopfloor.solver.pipes.solve import Budget, best_layout
+from shopfloor.solver.pipes.relocate import best_moved, best_rebuild
+from shopfloor.solver.pipes.solve import Budget, Solver, best_layout
 from tests.parts.pipes.support import FUN, FUNNER, layout
 from tests.solver.pipes.turns import start, turn
 
@@ -74,6 +74,44 @@ def test_it_can_be_cancelled() -> None:
     assert answer.bound >= answer.value
 
 
+def test_setting_up_is_counted_and_ends_the_look() -> None:
+    rules, given = turn("five", 12, 4)
+    whole = Solver(rules, given, 0, Budget(2000))
+    whole.solve()
+    steps = whole.enumeration.steps
+    placements = 4 * 25  # a step more than the limit at most: one labelling at all of them
+    for limit in (1, steps // 4, steps // 2):
+        solvers = [Solver(rules, given, 0, Budget(2000, setups=limit)) for _ in range(2)]
+        answers = [solver.solve() for solver in solvers]
+        assert limit <= solvers[0].enumeration.steps <= limit + placements
+        assert [(a.layout, a.value, a.nodes) for a in answers[:1]] == [
+            (a.layout, a.value, a.nodes) for a in answers[1:]
+        ]
+        assert answers[0].nodes == 0
+        assert not answers[0].proven
+
+
+def test_a_budget_that_suffices_for_setting_up_changes_nothing() -> None:
+    rules, given = turn("five", 12, 4)
+    first = Solver(rules, given, 0, Budget(2000))
+    plain = first.solve()
+    limited = best_layout(rules, given, 0, Budget(2000, setups=first.enumeration.steps + 1))
+    assert (plain.layout, plain.value, plain.bound, plain.nodes) == (
+        limited.layout,
+        limited.value,
+        limited.bound,
+        limited.nodes,
+    )
+
+
+def test_setting_up_ends_relocation_too() -> None:
+    rules, given = turn("five", 61, 3)
+    first = best_layout(rules, given, -5, Budget(3000))
+    cut = best_moved(rules, given, -5, Budget(16_000, setups=1), first)
+    assert cut.value == first.value
+    assert cut.nodes < best_moved(rules, given, -5, Budget(16_000), first).nodes
+
+
 def test_worked_example_high_pressor_then_flexfixer() -> None:
     old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
     answer = best_layout(FUN, start(FUN, old, 7, 8), 0, Budget(50_000))
@@ -96,17 +134,17 @@ def test_hints_come_in_three_depths() -> None:
     given = start(FUN, old, 7, 8)
     answer = best_layout(FUN, given, 0, Budget(2000))
     assert answer.layout is not None
-    told = [hint(FUN, given, answer.layout, depth) for depth in (1, 2, 3)]
-    assert [sorted(t) for t in told[:2]] == [["look_at"], ["look_at", "machine"]]
-    assert told[2]["layout"]["machines"][-1]["id"] in (7, 38)
+    hints = [hint(FUN, given, answer.layout, depth) for depth in (1, 2, 3)]
+    assert [sorted(h) for h in hints[:2]] == [["look_at"], ["look_at", "machine"]]
+    assert hints[2]["layout"]["machines"][-1]["id"] in (7, 38)
 
 
 def test_a_position_from_a_file() -> None:
     old = layout("classic-a: 38@3,2 red@3,1 green@2,2 output@5,2/W")
     data = {"layout": layout_to_json(FUN, old), "machine": 7, "money": 8, "fine": 5}
-    told = solve_position(FUN, data, nodes=2000)
-    assert told["value"] >= 15
-    assert told["layout"]["board"] == "classic-a"
+    answer = solve_position(FUN, data, nodes=2000)
+    assert answer["value"] >= 15
+    assert answer["layout"]["board"] == "classic-a"
 
 
 @pytest.mark.parametrize("seed", [61, 68])

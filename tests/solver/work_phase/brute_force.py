@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from shopfloor.games.fantastic_factories import scoring
 from shopfloor.games.fantastic_factories.actions import BUILD, DISCARD, DONE, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, ROLL
-from shopfloor.games.fantastic_factories.choices import may_stand
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.choices import may_stand
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.prices import GROUPS, Worth
@@ -89,7 +89,7 @@ class BruteForce:
         ]
         return (
             self.worth.base[cell]
-            + prices.point * scoring.points(shop)
+            + prices.point * int(scoring.points(shop))
             + max(stocks)
             + prices.cards[min(10, len(shop.hand))]
             + prices.pair * pairs

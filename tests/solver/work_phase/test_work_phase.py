@@ -6,7 +6,7 @@ import pytest
 
 from shopfloor.games.fantastic_factories.actions import ALL, DISCARDS, IS_DONE, Action
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KIND, KINDS, MONUMENT
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import State, new_game
 from shopfloor.kernel import Rng, Unreadable
 from shopfloor.parts import dice
@@ -185,3 +185,38 @@ def test_only_a_seat_at_work_can_be_solved() -> None:
     state.shops[0].done = True
     with pytest.raises(Unreadable):
         solve_work(state, 0)
+
+
+def long_phase() -> State:
+    built = ["replicator", "robot", "golem", "recycling-plant", "battery-factory", "foundry"]
+    return puzzle(built, ["biolab", "mega-factory", "warehouse", "dojo"], [1, 2, 3, 4, 5, 6], 5, 7)
+
+
+def test_nodes_end_the_search_and_the_answer_says_so() -> None:
+    found = solve_work(long_phase(), 0, rolls=False, nodes=500)
+    assert found.nodes <= 501
+    assert not found.proven
+    assert found.line
+
+
+def test_seconds_end_the_search_and_the_answer_says_so() -> None:
+    found = solve_work(long_phase(), 0, rolls=False, seconds=0.0)
+    assert not found.proven
+    assert found.line
+
+
+def test_whoever_asks_can_stop_the_search() -> None:
+    asked: list[int] = []
+
+    def third_time() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    found = solve_work(long_phase(), 0, rolls=False, stop=third_time)
+    assert len(asked) == 3
+    assert not found.proven
+
+
+def test_a_generous_limit_changes_nothing() -> None:
+    state = puzzle(["golem", "aluminum-factory"], [], [5, 3, 3], 0, 4)
+    assert solve_work(state, 0, seconds=60.0) == solve_work(state, 0)

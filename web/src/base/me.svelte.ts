@@ -1,6 +1,6 @@
 /** Who this browser is to the server. */
 
-import { api } from "./http";
+import { api } from "./wire/http";
 import { say } from "./say.svelte";
 import { settings } from "./settings.svelte";
 

@@ -1,22 +1,20 @@
 /** The language of the page: `say(key)` follows a change of language everywhere at once. */
 
 import type en from "$catalogue/en.json";
-import { settings, type Language } from "./settings.svelte";
+import { DEFAULT, settings, type Language } from "./settings.svelte";
 import { Words, type Catalogue, type Params } from "./words";
 
 export type Key = keyof typeof en;
 
-const sources: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
-  en: () => import("$catalogue/en.json"),
-  de: () => import("$catalogue/de.json"),
-};
+const catalogues = import.meta.glob<{ default: Catalogue }>(["$catalogue/*.json", "!$catalogue/index.json"]);
+const sources = new Map(Object.entries(catalogues).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ""), load]));
 
-const page = $state<{ words: Words }>({ words: new Words("en", {}) });
+const page = $state<{ words: Words }>({ words: new Words(DEFAULT, {}) });
 
 /** Load a language; the page goes on in the old one until it is here. */
 export async function speak(language: Language): Promise<void> {
-  const { default: messages } = await sources[language]();
-  if (settings.language === language) page.words = new Words(language, messages);
+  const found = await sources.get(language)?.();
+  if (found && settings.language === language) page.words = new Words(language, found.default);
 }
 
 /** The words of the page; a table asks them for its own with `.at(game, names, me)`. */

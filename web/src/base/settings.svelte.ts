@@ -1,6 +1,8 @@
 /** What this browser remembers of its user; every change is kept at once. */
 
-export type Language = "en" | "de";
+import index from "$catalogue/index.json";
+
+export type Language = keyof typeof index.languages;
 export type Theme = "system" | "light" | "dark";
 
 interface Kept {
@@ -17,10 +19,36 @@ interface Kept {
 const KEY = "shopfloor.settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
+/** Every language there is, a folder of locales/ each, with its own name and how it asks to be switched to. */
+export const LANGUAGES = Object.entries(index.languages).map(([code, own]) => ({
+  code: code as Language,
+  name: own.name,
+  offer: own.switch,
+}));
+export const DEFAULT = index.default as Language;
+
+/** The first language wanted that there is: `de` for `de-AT`. */
+export function nearest(wanted: readonly string[]): Language {
+  const known = new Map(LANGUAGES.map(({ code }) => [code.toLowerCase(), code]));
+  for (const tag of wanted) {
+    const parts = tag.toLowerCase().split("-");
+    for (let length = parts.length; length; length -= 1) {
+      const found = known.get(parts.slice(0, length).join("-"));
+      if (found) return found;
+    }
+  }
+  return DEFAULT;
+}
+
+/** The language after the page's, for a button that goes through them all. */
+export function nextLanguage(): (typeof LANGUAGES)[number] {
+  const at = LANGUAGES.findIndex(({ code }) => code === settings.language);
+  return LANGUAGES[(at + 1) % LANGUAGES.length]!;
+}
+
 function first(): Kept {
-  const language: Language = navigator.language.startsWith("de") ? "de" : "en";
   const fresh: Kept = {
-    language,
+    language: nearest([navigator.language]),
     theme: "system",
     motion: true,
     sound: true,
@@ -30,7 +58,8 @@ function first(): Kept {
     strength: "",
   };
   try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept: Kept = { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return { ...kept, language: nearest([kept.language]) }; // a language may have gone
   } catch {
     return fresh; // storage may be closed to us, or hold another program's text
   }

@@ -1,86 +1,25 @@
-/**
- * Sentences from a catalogue: the same small part of ICU's syntax that shopfloor/words.py speaks.
- *
- *   {name}   {n, plural, =0 {…} one {# good} other {# goods}}   {x, select, metal {…} other {…}}
- */
+/** Sentences from a catalogue, to the letter those of shopfloor/words: keys and parameters in, a sentence out. */
+
+import { apart, grammarOf, inner, MINUS, spoken, type Rule } from "./grammar";
+import { choose, readHole, split, type Hole } from "./messages";
 
 export type Param = string | number | readonly (string | number)[];
 export type Params = Readonly<Record<string, Param>>;
 export type Catalogue = Readonly<Record<string, string>>;
 
-const SOFT_HYPHEN = /\u00ad/g;
-const LINKS = ["with", "for", "gift"];
-const THINGS = ["card", "stuff", "row"];
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  other: ["card"],
-  what: THINGS,
-  with: THINGS,
-  for: THINGS,
-};
-
-/** An action's text taken apart: `use golem d3 for metal` has path [use, for] and what=golem. */
-export interface Spoken {
-  path: string[];
-  dice: number[];
-  what?: string;
-  with?: string;
-  for?: string;
-  gift?: string;
-}
-
-export function spoken(text: string): Spoken {
-  const [verb = "", ...rest] = text.split(" ");
-  const said: Spoken = { path: [verb], dice: [] };
-  let slot: "what" | "with" | "for" | "gift" = "what";
-  for (const word of rest) {
-    const die = /^d([1-6])$/.exec(word)?.[1];
-    if (LINKS.includes(word)) {
-      said.path.push(word);
-      slot = word as typeof slot;
-    } else if (die && slot === "what") said.dice.push(Number(die));
-    else said[slot] ??= die ?? word;
-  }
-  return said;
-}
-
-/** Text and holes by turns: every second member stood between braces. */
-export function split(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const char of text) {
-    if (char === "}") depth -= 1;
-    if (depth === 0 && (char === "{" || char === "}")) parts.push("");
-    else parts[parts.length - 1] += char;
-    if (char === "{") depth += 1;
-  }
-  return parts;
-}
-
-interface Hole {
-  name: string;
-  kind: string;
-  branches: Map<string, string>;
-}
-
-function readHole(hole: string): Hole {
-  const [name = "", kind = "", ...rest] = hole.split(",");
-  const parts = split(rest.join(","));
-  const branches = new Map<string, string>();
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    branches.set(parts[at]!.trim(), parts[at + 1]!);
-  }
-  return { name: name.trim(), kind: kind.trim(), branches };
-}
-
-function choose(hole: Hole, value: Param): string {
-  const own = hole.kind === "select" ? [String(value)] : [`=${value}`, value === 1 ? "one" : "other"];
-  const word = own.find((each) => hole.branches.has(each)) ?? "other";
-  return hole.branches.get(word) ?? "";
-}
-
 export interface Told {
   key: string;
   params: Params;
+}
+
+const SOFT_HYPHEN = /\u00ad/g;
+const PLAIN: Rule = {};
+const plurals = new Map<string, Intl.PluralRules>();
+
+function plural(language: string, number: number): string {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(Math.abs(number));
 }
 
 /** One language, spoken to one reader: `me` is the reader's seat and is told "you". */
@@ -101,8 +40,10 @@ export class Words {
     return key in this.messages;
   }
 
+  // What is said
+
   say(key: string, params: Params = {}): string {
-    return this.tell(key, params, key.split(".")[0]!).replace(SOFT_HYPHEN, "");
+    return this.tell(key, params);
   }
 
   /** A card's name as it is printed on a narrow card, its soft hyphen kept. */
@@ -114,97 +55,137 @@ export class Words {
     let key = this.first([`${this.game}.event.${told.key}`, `table.event.${told.key}`]);
     const mine = this.me !== null && told.params["seat"] === this.me;
     if (mine) key = this.first([`${key}.you`, key]);
-    const text = told.params["text"];
+    const text = told.params["text"]; // an action that was undone
     const params = text === undefined ? told.params : { ...told.params, text: this.action(String(text)) };
-    return this.tell(key, params, this.game).replace(SOFT_HYPHEN, "");
+    return this.tell(key, params);
   }
 
-  /** Why something is refused, wherever its sentence is kept. */
+  /** Why something is refused, wherever its sentence is kept, and where in a file. */
   reason(code: string, params: Params): string {
-    const domains = [this.game, "table", "server", "web"];
-    const keys = domains.flatMap((each) => [`${each}.reason.${code}`, `${each}.error.${code}`]);
-    const key = keys.find((each) => this.has(each));
+    const game = String(params["game"] ?? this.game);
+    const key = this.known(this.faultKeys([game, "table"], code)) ?? this.known(this.faultKeys(this.anywhere(), code));
     if (!key) return this.say("web.refused", { code });
-    return this.tell(key, params, this.game).replace(SOFT_HYPHEN, "");
+    const sentence = this.tell(key, params, game);
+    return params["place"] ? this.say("table.at", { place: params["place"], sentence }) : sentence;
   }
 
   /** What an action would do, in a few words; `seen` is what the table shows but the text does not. */
   action(text: string, seen: Params = {}): string {
-    const said = spoken(text);
-    const stems = said.path.map((_, n) =>
-      [this.game, "action", ...said.path.slice(0, said.path.length - n)].join("."),
-    );
+    const { series } = grammarOf(this.game);
+    const { path, numbers, slots } = spoken(text, grammarOf(this.game));
+    const stems = path.map((_, n) => [this.game, "action", ...path.slice(0, path.length - n)].join("."));
     const tails = Object.keys(seen).length ? [".seen", ""] : [""];
     const key = this.first(stems.flatMap((stem) => tails.map((tail) => stem + tail)));
-    const params = { ...this.spokenParams(said), ...seen };
-    return this.tell(key, params, this.game).replace(SOFT_HYPHEN, "");
-  }
-
-  /** What activating a card takes and gives, for this very action. */
-  recipe(text: string): string {
-    const said = spoken(text);
-    const key = `${this.game}.recipe.${said.what}`;
-    return this.has(key) ? this.tell(key, this.spokenParams(said), this.game) : "";
+    const gathered = series ? { [series.name]: numbers, [series.first]: numbers[0] ?? 0 } : {};
+    return this.tell(key, { ...gathered, ...slots, ...seen });
   }
 
   seat(seat: number): string {
     return this.names[seat] ?? this.say("table.seat", { number: seat + 1 });
   }
 
-  private spokenParams(said: Spoken): Params {
-    const params: Record<string, Param> = { dice: said.dice, x: said.dice[0] ?? 0 };
-    for (const slot of ["what", "with", "for", "gift"] as const) {
-      const value = said[slot];
-      if (value !== undefined) params[slot] = value;
-    }
-    const recipe = `${this.game}.recipe.${said.what}`;
-    if (this.has(recipe)) params["recipe"] = this.tell(recipe, params, this.game);
-    return params;
+  /** A number as the game's message `kind` has it, such as a sum of money; `plus` where a gain is told. */
+  amount(kind: string, number: number, plus = false): string {
+    return this.measured(kind, number, this.domains(this.game), plus ? "+" : "");
+  }
+
+  // How it is found
+
+  private text(key: string): string {
+    return (this.messages[key] ?? key).replace(SOFT_HYPHEN, "");
+  }
+
+  private known(keys: readonly string[]): string | undefined {
+    return keys.find((key) => this.has(key));
   }
 
   private first(keys: readonly string[]): string {
-    return keys.find((key) => this.has(key)) ?? keys[0]!;
+    return this.known(keys) ?? keys[0]!;
   }
 
-  private tell(key: string, params: Params, domain: string): string {
-    const text = this.messages[key];
-    return text === undefined ? key : this.fill(text, params, domain);
+  private faultKeys(domains: readonly string[], code: string): string[] {
+    return domains.flatMap((each) => [`${each}.reason.${code}`, `${each}.error.${code}`]);
   }
 
-  private fill(text: string, params: Params, domain: string): string {
+  private anywhere(): string[] {
+    return [...new Set(Object.keys(this.messages).map((key) => key.split(".")[0]!))].sort();
+  }
+
+  /** Where words are looked up: the catalogues wanted, with their helpers, and the table. */
+  private domains(...wanted: readonly string[]): string[] {
+    const found = [...wanted, this.game].flatMap((domain) => [domain, ...(grammarOf(domain).also ?? [])]);
+    return [...new Set([...found, "table"])].filter(Boolean);
+  }
+
+  private rule(name: string, domains: readonly string[]): Rule {
+    for (const domain of domains) {
+      const rule = grammarOf(domain).parameters?.[name];
+      if (rule) return rule;
+    }
+    return PLAIN;
+  }
+
+  // How it is put together
+
+  private tell(key: string, params: Params, game = ""): string {
+    if (!this.has(key)) return key;
+    return this.fill(this.text(key), params, this.domains(key.split(".")[0]!, game));
+  }
+
+  private fill(text: string, params: Params, domains: readonly string[]): string {
     const hash = params["#"];
     return split(text)
       .map((part, n) => {
-        if (n % 2) return this.filled(readHole(part), params, domain);
+        if (n % 2) return this.filled(readHole(part), params, domains);
         return hash === undefined ? part : part.replaceAll("#", String(hash));
       })
       .join("");
   }
 
-  private filled(hole: Hole, params: Params, domain: string): string {
+  private filled(hole: Hole, params: Params, domains: readonly string[]): string {
+    if (!hole.kind) return this.parameter(hole.name, params, domains);
     const value = params[hole.name] ?? "";
-    if (!hole.kind) return this.word(domain, hole.name, value);
-    if (hole.kind === "select") return this.fill(choose(hole, value), params, domain);
+    if (hole.kind === "select") return this.fill(choose(hole, String(value)), params, domains);
     const count = typeof value === "object" ? value.length : Number(value);
-    return this.fill(choose(hole, count), { ...params, "#": count }, domain);
+    const branch = choose(hole, `=${count}`, plural(this.language, count));
+    return this.fill(branch, { ...params, "#": count }, domains);
   }
 
-  private word(domain: string, name: string, value: Param): string {
-    if (typeof value === "object") return value.map((each) => this.word(domain, name, each)).join(", ");
-    if (name === "seat" || name === "gift") return this.seat(Number(value));
-    if (name === "changes") return this.change(domain, String(value));
-    if (name === "game") return this.say(`${value}.title`);
-    const kinds = KINDS[name] ?? [name];
-    const keys = kinds.flatMap((kind) => [`${domain}.${kind}.${value}`, `${this.game}.${kind}.${value}`]);
-    const key = keys.find((each) => this.has(each));
-    return key ? this.say(key) : String(value);
+  /** A parameter in words: given, or a message of its own made of the others. */
+  private parameter(name: string, params: Params, domains: readonly string[]): string {
+    const rule = this.rule(name, domains);
+    const value = params[name];
+    if (rule.of && value === undefined) {
+      const key = this.first(domains.map((domain) => `${domain}.${name}.${String(params[rule.of!])}`));
+      return this.fill(this.text(key), params, domains);
+    }
+    if (typeof value !== "object") return this.word(name, rule, value ?? "", domains);
+    return value.map((each) => this.word(name, rule, each, domains)).join(rule.join ?? ", ");
   }
 
-  /** `energy:-3` in words. */
-  private change(domain: string, change: string): string {
-    const [name, amount = "0"] = change.split(":");
-    const sign = amount.startsWith("-") ? "−" : "+";
-    const key = this.first([`${domain}.change.${name}`, `${this.game}.change.${name}`]);
-    return this.say(key, { sign, n: Math.abs(Number(amount)) });
+  /** One value in words; what the catalogue does not know (a player's text) stays. */
+  private word(name: string, rule: Rule, value: string | number, domains: readonly string[]): string {
+    if (rule.seat) return this.seat(Number(value));
+    if (rule.title) return this.has(`${value}.title`) ? this.text(`${value}.title`) : String(value);
+    if (rule.amount && typeof value === "number") return this.measured(rule.amount, value, domains);
+    return this.named(rule.names ?? [name], rule, String(value), domains);
+  }
+
+  /** What a name stands for, with what its rest adds: `energy:-3`, `loose-end@3,2/W`. */
+  private named(kinds: readonly string[], rule: Rule, value: string, domains: readonly string[]): string {
+    const [head, rest] = apart(rule, value);
+    const key = this.known(kinds.flatMap((kind) => domains.map((domain) => `${domain}.${kind}.${head}`)));
+    if (!key) return value;
+    const said = this.fill(this.text(key), inner(rule, rest), domains);
+    if (!rule.around || !rest) return said;
+    const around = this.first(domains.map((domain) => `${domain}.${rule.around}`));
+    return this.fill(this.text(around), { [kinds[0]!]: said, [rule.rest ?? ""]: rest }, domains);
+  }
+
+  private measured(kind: string, number: number, domains: readonly string[], plus = ""): string {
+    const key = this.known(domains.map((domain) => `${domain}.${kind}`));
+    const sign = number < 0 ? MINUS : plus;
+    const n = Math.abs(number);
+    return key ? this.fill(this.text(key), { sign, n }, domains) : `${sign}${n}`;
   }
 }

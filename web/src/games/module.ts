@@ -1,63 +1,67 @@
 /** What a game brings to the client: one folder, found by its name. */
 
 import type { Component, Snippet } from "svelte";
-import type { GameInfo } from "../base/http";
-import type { Heard, Result, View } from "../base/protocol";
-import type { Source } from "../base/source";
+import type { Heard, Result, View } from "../base/wire/protocol";
+import type { Source } from "../base/wire/source";
 import type { Words } from "../base/words";
 
 /** One step of a guided first game. */
-export interface GuideStep {
+export interface GuideStep<V extends View = View> {
   /** Its sentence in the catalogue. */
   key: string;
   /** What is ringed while the step waits. */
   mark?: string;
   /** Whether the player has done it; without one the player says "next". */
-  done?: (table: Source) => boolean;
+  done?: (table: Source<V>) => boolean;
 }
 
-export interface GameModule {
+/** The end of a game, to tell where its points came from. */
+export interface Told<V extends View, Content> {
+  views: readonly V[];
+  last: V;
+  events: readonly Heard[];
+  result: Result;
+  words: Words;
+  content: Content;
+}
+
+/** `V` is the game's view, generated from the server's own type; `Content` what is printed on its parts. */
+export interface GameModule<V extends View = View, Content = unknown> {
   id: string;
+  content: Content;
   /** The table, played or looked at in a replay. */
-  Table: Component<{ table: Source; words: Words; still?: boolean; extra?: Snippet }>;
+  Table: Component<{ table: Source<V>; words: Words; content: Content; still?: boolean; extra?: Snippet }>;
   /** An action in words, with the cards that lie where it points. */
-  describe?: (words: Words, view: View, text: string) => string;
+  describe?: (words: Words, view: V, text: string) => string;
   /** The encyclopaedia. */
-  Cards: Component;
+  Cards?: Component<{ content: Content }>;
   /** Pictures for the chapters of the rule book, by their number. */
   Figure?: Component<{ chapter: number }>;
   /** Where the points came from, at the end. */
-  Story: Component<{ views: readonly View[]; last: View; events: readonly Heard[]; result: Result; words: Words }>;
+  Story?: Component<Told<V, Content>>;
   /** What a game that nobody else played in came to; undefined where somebody has won. */
-  headline?: (view: View, result: Result, words: Words) => string | undefined;
+  headline?: (view: V, result: Result, words: Words) => string | undefined;
   /** What comes after a finished game, above the shell's own suggestions. */
-  After?: Component<{ table: Source; id: string; words: Words }>;
-  /** The guided first game; its opening is `public/guide/<id>.jsonl`. */
-  guide?: readonly GuideStep[];
+  After?: Component<{ table: Source<V>; id: string; words: Words; content: Content }>;
+  /** The guided first game; its opening is `guide.jsonl` in the game's folder. */
+  guide?: readonly GuideStep<V>[];
+  /** Where a wide table leaves room for the guide; on the right if nothing is said. */
+  guideAt?: "left";
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
-  phases: (view: View) => { names: readonly string[]; now: string };
+  phases: (view: V) => { names: readonly string[]; now: string };
   /** How many rounds there are, where that is known beforehand. */
-  rounds?: (view: View) => number;
+  rounds?: (view: V) => number;
 }
 
-const found = import.meta.glob<{ default: GameModule }>("./*/index.ts");
+const found = import.meta.glob<{ default: unknown }>("./*/index.ts");
 
-/** Load a game's part of the client; undefined if this client cannot show it yet. */
-export async function gameModule(id: string): Promise<GameModule | undefined> {
-  return (await found[`./${id}/index.ts`]?.())?.default;
-}
-
-export function isDrawn(id: string): boolean {
-  return `./${id}/index.ts` in found;
-}
-
-const alone = import.meta.glob<{ default: Component<{ info: GameInfo }> }>("./*/Solo.svelte");
-
-/** A game's page for playing alone, if it has one. */
-export async function soloPage(id: string): Promise<Component<{ info: GameInfo }> | undefined> {
-  return (await alone[`./${id}/Solo.svelte`]?.())?.default;
-}
-
-export function hasSolo(id: string): boolean {
-  return `./${id}/Solo.svelte` in alone;
+/**
+ * Load a game's part of the client; a game without one gets the plain table.
+ *
+ * A module is asked for by the id of the game whose views it is then given, so each knows its own:
+ * this is the one place where a view's type is taken on trust.
+ */
+export async function gameModule(id: string): Promise<GameModule> {
+  const drawn = await found[`./${id}/index.ts`]?.();
+  return drawn ? (drawn.default as GameModule) : (await import("./plain/game")).plainGame(id);
 }

@@ -1,26 +1,35 @@
-"""The bots of Fantastic Factories, weakest first, and what they can tell of their moves."""
+"""The bots of Fantastic Factories, weakest first, and what they can do besides playing."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
-from shopfloor.bots import Bot
-from shopfloor.bots.fantastic_factories.advice import explain, hint, review
+from shopfloor.bots.fantastic_factories import advice
+from shopfloor.bots.fantastic_factories import puzzle as puzzles
 from shopfloor.bots.fantastic_factories.model import by_rule_of_thumb
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Rehearser
-from shopfloor.bots.fantastic_factories.puzzle import puzzle
 from shopfloor.games.fantastic_factories.actions import Action
-from shopfloor.kernel import Stream
+from shopfloor.games.fantastic_factories.state import State
+from shopfloor.kernel import Json, Stream
+from shopfloor.kernel.capabilities import (
+    Attempt,
+    Bot,
+    Crew,
+    Decision,
+    Hint,
+    Limits,
+    Puzzle,
+    Solved,
+)
 from shopfloor.solver.work_phase.greedy import greedy
-
-__all__ = ["BOTS", "explain", "hint", "puzzle", "review"]
 
 
 class GreedyBot:
     """Looks one action ahead."""
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: State, seat: int, stream: Stream) -> Action:
         del stream  # it leaves nothing to chance
         return greedy(state, seat)
 
@@ -43,9 +52,43 @@ class Director(Rehearser):
     """Plans its turns to the end, tries market choices with many rolls; thinks at most 2 s."""
 
 
-BOTS: Final[dict[str, type[Bot]]] = {
-    "greedy": GreedyBot,
-    "apprentice": Apprentice,
-    "foreman": Foreman,
-    "director": Director,
-}
+class Workforce:
+    """The crew: it plays, advises, reviews, poses puzzles, solves work phases, and learns."""
+
+    strengths: Final[Mapping[str, Callable[[], Bot[State, Action]]]] = {
+        "greedy": GreedyBot,
+        "apprentice": Apprentice,
+        "foreman": Foreman,
+        "director": Director,
+    }
+
+    def hint(self, state: State, seat: int, depth: int, stream: Stream) -> Hint:
+        return advice.hint(state, seat, depth, stream)
+
+    def review(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        log: Sequence[tuple[int | None, str]],
+        only: set[int] | None = None,
+    ) -> Iterator[Decision]:
+        return advice.review(seats, options, log, only=only)
+
+    def puzzle(self, day: str) -> Puzzle:
+        return puzzles.puzzle(day)
+
+    def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
+        return puzzles.attempt(puzzle, log)
+
+    def solve(self, state: State, seat: int, goal: str, limits: Limits) -> Solved:
+        from shopfloor.bots.fantastic_factories.solving import solve
+
+        return solve(state, seat, goal, limits)
+
+    def train(self, generations: int, games: int, seed: int, told: Callable[[int], None]) -> Json:
+        from shopfloor.bots.fantastic_factories.train import train
+
+        return train(generations, games, seed, told)
+
+
+CREW: Final[Crew[State, Action]] = Workforce()

@@ -6,13 +6,12 @@ away against the best it found. What a seat could not know is imagined anew.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Final
 
 from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Rehearser
-from shopfloor.bots.fantastic_factories.words import Sentence, why
+from shopfloor.bots.fantastic_factories.words import why
 from shopfloor.games.fantastic_factories.actions import (
     BUILD,
     COPY,
@@ -35,6 +34,7 @@ from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
+from shopfloor.kernel.capabilities import Decision, Hint, Sentence
 
 ADVISER: Final = DIRECTOR
 REVIEWER: Final = Effort(nodes=8_000, rolls=6, proves=True, width=16, roll_width=4)
@@ -53,20 +53,7 @@ PARTS: Final = {
 AREA, OBJECT, MOVE = 1, 2, 3
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One decision of a finished game, judged."""
-
-    number: int  # of the log's entry
-    seat: int
-    round: int
-    action: str
-    best: str
-    lost: float  # points given away against the best move found
-    why: Sentence  # what speaks for the best move
-
-
-def hint(state: Any, seat: int, depth: int, stream: Stream) -> dict[str, Any]:
+def hint(state: State, seat: int, depth: int, stream: Stream) -> Hint:
     """Where to look, then which card or die, then the whole move with its reason."""
     planner = Rehearser(ADVISER)
     action = planner.choose(state, seat, stream)
@@ -77,14 +64,7 @@ def hint(state: Any, seat: int, depth: int, stream: Stream) -> dict[str, Any]:
         said, text = thing(state, action), " ".join(words[:2])
     else:
         said, text = why(state, seat, action, planner.intends()), str(action)
-    return {"text": text, "key": f"bots.{said.key}", "params": said.params}
-
-
-def explain(bot: object, state: Any, seat: int, action: Action) -> dict[str, Any]:
-    """Why a bot has chosen an action, in one sentence of the catalogue."""
-    line = bot.intends() if isinstance(bot, Planner) else []
-    said = why(state, seat, action, line)
-    return {"key": f"bots.{said.key}", "params": said.params}
+    return Hint(text, said)
 
 
 def area(action: Action) -> Sentence:
@@ -108,7 +88,7 @@ def thing(state: State, action: Action) -> Sentence:
 
 def review(
     seats: int,
-    options: dict[str, str],
+    options: Mapping[str, str],
     entries: Sequence[tuple[int | None, str]],
     effort: Effort = REVIEWER,
     seed: int = 1,

@@ -14,10 +14,10 @@ from itertools import accumulate
 from statistics import NormalDist
 from typing import Final, TypeAlias
 
-from shopfloor.games.fantastic_factories import machine, scoring
-from shopfloor.games.fantastic_factories.choices import HAND_LIMIT, STOCK_LIMIT, may_stand
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KINDS, TYPES
-from shopfloor.games.fantastic_factories.rounds import ENOUGH_BUILDINGS, ENOUGH_GOODS
+from shopfloor.games.fantastic_factories.rules import machine, scoring
+from shopfloor.games.fantastic_factories.rules.choices import HAND_LIMIT, STOCK_LIMIT, may_stand
+from shopfloor.games.fantastic_factories.rules.rounds import ENOUGH_BUILDINGS, ENOUGH_GOODS
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.solver.work_phase.prices import (
     CELLS,

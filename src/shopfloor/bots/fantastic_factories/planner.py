@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from shopfloor.bots.fantastic_factories.model import Model, learned, made_safe
-from shopfloor.games.fantastic_factories import scoring, work
 from shopfloor.games.fantastic_factories.actions import (
     HIRE,
     HIRES,
@@ -27,19 +26,22 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, pick_next
-from shopfloor.games.fantastic_factories.choices import DICE
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.games.fantastic_factories.phases import FOREMAN, LIMITS, MARKET, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules import scoring, work
+from shopfloor.games.fantastic_factories.rules.choices import DICE
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.phases import FOREMAN, LIMITS, MARKET, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.beam import Beam
-from shopfloor.solver.work_phase.position import Key, bench_of
+from shopfloor.solver.work_phase.position import Key, position_of
 from shopfloor.solver.work_phase.prices import Prices, Worth
 from shopfloor.solver.work_phase.search import NEVER, Search, rolls, rolls_dice
 
+Rival: TypeAlias = tuple[int, ...]  # what of a rival enters the prices
+Seen: TypeAlias = tuple[int, int, int, list[Rival], tuple[int, tuple[int, ...]], bool]
 SEEDS: Final = 1 << 30
 DRAWN: Final = (DRAW, REVEAL_BUILD, REVEAL_COST)  # what a hire may draw
 FOREMAN_TRIES: Final = 6  # handfuls a Foreman is imagined to choose from
@@ -77,10 +79,10 @@ class Planner:
         self.effort = effort
         self.model = model or learned()
         self.plan: list[tuple[Key, Action]] = []
-        self.seen: Any = None
+        self.seen: Seen | None = None
         self.priced: Worth
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: State, seat: int, stream: Stream) -> Action:
         if state.phase == WORK:
             return self.at_work(state, seat)
         values = self.values(state, seat, stream)
@@ -105,14 +107,15 @@ class Planner:
             return self.rolled(search, action)
         if search.proven or not self.effort.width or action is IS_DONE or rolls_dice(action):
             return search.worth_of(action)
-        after = search.start.after(action, search.shelf.hand)
+        after = search.start.after(action, search.context.hand)
         return Beam(search, self.effort.width).look(after)
 
     def worth(self, state: State, seat: int) -> Worth:
         """The prices of this round, made anew only when somebody has got further."""
         rivals = [seen_of(shop) for n, shop in enumerate(state.shops) if n != seat]
-        machine = (state.machine_goods, state.machine[:])
-        seen = (seat, state.round, state.last_round, rivals, machine, state.shops[seat].done)
+        machine = (int(state.machine_goods), state.machine)
+        round_, last = int(state.round), int(state.last_round)
+        seen = (seat, round_, last, rivals, machine, state.shops[seat].done)
         if seen != self.seen:
             self.seen, self.priced = seen, self.model.worth(state, seat)
         return self.priced
@@ -155,7 +158,7 @@ class Planner:
         """What a move that rolls dice is worth, if every roll is followed up."""
         worth = 0.0
         for roll in rolls(DEALS[action.how].rolls):
-            after = search.start.after(action, search.shelf.hand)
+            after = search.start.after(action, search.context.hand)
             after.dice += roll.shown
             worth += roll.chance * Beam(search, self.effort.die_width).look(after)
         return worth
@@ -325,7 +328,7 @@ def hires(state: State, seat: int, slot: int, prices: Prices) -> list[Action]:
     return [HIRES[slot][k][to] for k in fit[:2]]
 
 
-def seen_of(shop: Shop) -> tuple[int, ...]:
+def seen_of(shop: Shop) -> Rival:
     """What of a rival enters the prices."""
     stock = (int(shop.metal), int(shop.energy), int(shop.goods))
     return (*stock, int(shop.built), len(shop.compound), len(shop.hand), int(shop.done))
@@ -333,7 +336,7 @@ def seen_of(shop: Shop) -> tuple[int, ...]:
 
 def position(shop: Shop) -> Key:
     """A shop at work as its player knows it, to see whether a plan still holds."""
-    return bench_of(shop).key()
+    return position_of(shop).key()
 
 
 def kept(state: State, seat: int, worth: Worth) -> dict[Action, float]:
@@ -349,14 +352,14 @@ def kept(state: State, seat: int, worth: Worth) -> dict[Action, float]:
 
 def planned(search: Search, line: list[Action], sure: bool) -> list[tuple[Key, Action]]:
     """A line with the position before each move; what is not sure is thought through again."""
-    bench = search.start
+    position = search.start
     steps: list[tuple[Key, Action]] = []
     for action in line:
-        bench.open = True
-        steps.append((bench.key(), action))
+        position.open = True
+        steps.append((position.key(), action))
         if action is IS_DONE or rolls_dice(action):
             break
         if not sure and action.verb != PLACE:
             break
-        bench = bench.after(action, search.shelf.hand)
+        position = position.after(action, search.context.hand)
     return steps

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from shopfloor.bots.fantastic_factories.model import Field, Model, own
 from shopfloor.bots.fantastic_factories.planner import (
@@ -23,11 +23,11 @@ from shopfloor.bots.fantastic_factories.planner import (
     planned,
     position,
 )
-from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.actions import ALL, BUILD, DISCARD, DISCARDS, Action
 from shopfloor.games.fantastic_factories.chances import pick_next
-from shopfloor.games.fantastic_factories.phases import OVER, WORK
-from shopfloor.games.fantastic_factories.rounds import settle
+from shopfloor.games.fantastic_factories.rules import machine, scoring
+from shopfloor.games.fantastic_factories.rules.phases import OVER, WORK
+from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng, Stream
 from shopfloor.solver.work_phase.beam import Beam
@@ -83,7 +83,7 @@ class Rehearser(Planner):
         super().__init__(effort, model)
         self.playouts = playouts
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: State, seat: int, stream: Stream) -> Action:
         if not state.machine_level or state.phase != WORK or state.round == state.last_round:
             return super().choose(state, seat, stream)  # the last round counts points alone
         if not self.plan or self.plan[0][0] != position(state.shops[ALONE]):
@@ -124,7 +124,7 @@ class Rehearser(Planner):
                 self.work_on(after, search.worth, luck)
             else:
                 discard(after, search.worth)
-        return self.outlook(after)
+        return self.chance_to_win(after)
 
     def work_on(self, state: State, worth: Worth, luck: Luck) -> None:
         """Work by a quick look, up to the next draw or roll."""
@@ -133,7 +133,7 @@ class Rehearser(Planner):
         beam.look(search.start)
         follow(state, beam.line(), search, luck)
 
-    def outlook(self, state: State) -> float:
+    def chance_to_win(self, state: State) -> float:
         """The chance to win when a new round begins, from the lead that the shop promises."""
         shop = state.shops[ALONE]
         lead = float(scoring.points(shop)) - float(machine.points(state))
@@ -151,7 +151,7 @@ class Rehearser(Planner):
 def follow(state: State, line: Line, search: Search, luck: Luck) -> None:
     """Play a line until cards are drawn or dice rolled: what comes may change it."""
     shop = state.shops[ALONE]
-    counted_on = list(search.shelf.hand)
+    counted_on = list(search.context.hand)
     for action in line:
         if action is BLANK:
             action = any_other(state, counted_on, search.worth)

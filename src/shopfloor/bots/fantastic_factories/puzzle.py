@@ -7,16 +7,21 @@ certain counts: cards drawn and dice rolled are not built on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from shopfloor.games.fantastic_factories import scoring
+from shopfloor.games.fantastic_factories.actions import IS_DONE
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.phases import WORK
+from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import GameError, Rng
+from shopfloor.kernel.capabilities import Attempt, Puzzle
 from shopfloor.solver.work_phase.greedy import greedy
 from shopfloor.solver.work_phase.solve import Solution, solve_work
-from shopfloor.table import Seat, Table, write_game
+from shopfloor.table import Entry, Seat, Table, write_game
+from shopfloor.table.saved import read_lines
 
 GAME: Final = "fantastic-factories"
 LEVEL: Final = "medium"
@@ -25,17 +30,6 @@ ROUNDS: Final = range(4, 10)  # enough stands, and not everything is done
 LEAST_GAIN: Final = 3
 MOVES: Final = range(5, 13)
 BUDGET: Final = 60_000  # nodes; a phase that takes more is left alone
-
-
-@dataclass(frozen=True)
-class Puzzle:
-    """A game up to the moment of the puzzle, and the proven answer."""
-
-    saved: str
-    start: int  # the entries before the first move
-    had: int  # points at the start
-    best: int  # points that can be had for certain
-    line: list[str]  # how
 
 
 def puzzle(day: str) -> Puzzle:
@@ -60,8 +54,8 @@ def works(seed: bytes) -> Iterator[Table]:
     table = Table.open(GAME, [Seat("")], seed, {"machine": LEVEL})
     shown = 0
     while table.result() is None:
-        state: Any = table.state
-        if state.view(SOLVER)["phase"] == "work" and state.round > shown:
+        state = at(table)
+        if state.phase == WORK and state.round > shown:
             shown = int(state.round)
             if shown in ROUNDS:
                 yield table
@@ -70,8 +64,7 @@ def works(seed: bytes) -> Iterator[Table]:
 
 def solution(table: Table) -> Solution | None:
     """The proven answer, if the question is worth asking."""
-    state: Any = table.state
-    answer = solve_work(state, SOLVER, "points", rolls=False, budget=BUDGET)
+    answer = solve_work(at(table), SOLVER, "points", rolls=False, nodes=BUDGET)
     sound = answer.proven and answer.certain and answer.gain >= LEAST_GAIN
     if not sound or simple(table) >= answer.value:
         return None
@@ -86,7 +79,7 @@ def lean(table: Table, answer: Solution) -> list[str]:
         without = [other for other in line if other is not move]
         if made(table, without) == answer.value:
             line = without
-    return [*line, "done"] if made(table, line) == answer.value else []
+    return [*line, str(IS_DONE)] if made(table, line) == answer.value else []
 
 
 def made(table: Table, line: list[str]) -> int:
@@ -97,19 +90,39 @@ def made(table: Table, line: list[str]) -> int:
             trial.play(SOLVER, move)
     except GameError:
         return -1
-    return int(trial.view(SOLVER)["shops"][SOLVER]["points"])
+    return points(at(trial))
 
 
 def simple(table: Table) -> int:
     """What a greedy player would end the phase with."""
-    state: Any = table.state.copy()
+    state = at(table).copy()
     stream, round_ = Rng(1), state.round
     while state.round == round_ and not state.shops[SOLVER].done and state.result() is None:
         if (chance := state.owed()) is not None:
             state.settle(chance.draw(stream))
             continue
         action = greedy(state, SOLVER)
-        if str(action) == "done":
+        if action is IS_DONE:
             break
         state.play(SOLVER, action)
+    return points(state)
+
+
+def attempt(puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
+    """The points made until the phase was ended, or so far."""
+    table = Table(read_lines(puzzle.saved)[0], None)
+    for number, (seat, text) in enumerate(log, 1):
+        table.append(Entry(number, seat, text))
+        if number > puzzle.start and seat == SOLVER and text == str(IS_DONE):
+            return Attempt(points(at(table)), over=True)
+    return Attempt(points(at(table)), over=False)
+
+
+def points(state: State) -> int:
     return int(scoring.points(state.shops[SOLVER]))
+
+
+def at(table: Table) -> State:
+    """The table's state; every table here is of this game."""
+    assert isinstance(table.state, State)
+    return table.state

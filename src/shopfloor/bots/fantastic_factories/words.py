@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from shopfloor.games.fantastic_factories.actions import (
     BUILD,
@@ -24,21 +23,14 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, MONUMENT
-from shopfloor.games.fantastic_factories.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.work import changes
 from shopfloor.games.fantastic_factories.state import Shop, State
-from shopfloor.games.fantastic_factories.work import changes
+from shopfloor.kernel.capabilities import Sentence
 from shopfloor.kernel.values import Param
 from shopfloor.parts import dice
 
 PLAIN = {PASS: "pass", ROLL: "roll", REROLL: "rerolled", DONE: "done", REFRESH: "refresh"}
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A message of the catalogue: `bots.<key>`, said with the game's own words."""
-
-    key: str
-    params: dict[str, Param] = field(default_factory=dict)
 
 
 def why(state: State, seat: int, action: Action, line: Sequence[Action] = ()) -> Sentence:

@@ -7,13 +7,12 @@ rounds could go are played with each of them, the same ways for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import process_time
-from typing import Any, Final
+from typing import Final, Generic
 
-from shopfloor.bots.pipes.greedy import MEMORY, Desk, tiles
+from shopfloor.bots.pipes.greedy import MEMORY, Desk
 from shopfloor.bots.pipes.reactions import Paced, Reaction
-from shopfloor.bots.pipes.value import Outlook, after, alone, read_outlook, weighed
+from shopfloor.bots.pipes.state import Pipes, tiles
+from shopfloor.bots.pipes.value import LearnedValue, after, alone, read_value, weighed
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import Layout
@@ -22,12 +21,12 @@ from shopfloor.parts.pipes.play.grabs import OPEN
 from shopfloor.parts.pipes.play.plants import Plant
 from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.solver.pipes.relocate import best_moved
-from shopfloor.solver.pipes.solve import Answer, Budget, best_layout, by_value
+from shopfloor.solver.pipes.solve import UNLIMITED, Answer, Budget, best_layout, by_value
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
 
 
-class Offer:
+class Prospect:
     """A build, or None to decline: money now, the plant it leaves, and what that will make."""
 
     def __init__(self, build: Build | None, value: float, plant: Plant, later: float) -> None:
@@ -46,43 +45,43 @@ class Offer:
         return self.value + self.expected
 
 
-class EngineerBot(Paced):
+class EngineerBot(Paced, Generic[Pipes]):
     """Takes and builds what is worth most now and later; keeps from rivals what they want."""
 
-    desk: Desk
     reaction = Reaction(1.5, 3.0)
     nodes = 2_000
-    longest = 0.0  # seconds after which a look ends whatever its nodes; 0: nodes alone count
+    setups = UNLIMITED  # steps of setting up after which a look ends whatever its nodes
     exact = 0  # nodes for a look at the very best, with no eye for others
     moving = 1_500  # nodes for a second look with old machines moved, where they may be
     poor = 2  # where the best brings no more, old machines are moved
     slack = 6  # builds that bring so much less now are looked at as well
     heats: tuple[tuple[int, int], ...] = ((8, 20),)  # builds tried out, in so many ways in all …
     depth = 2  # … for so many rounds
-    faith = 4.0  # what the outlook counts among the ways
+    faith = 4.0  # what the learned value counts among the ways
     wide = 4  # builds looked at in a turn of these
     denial = 0.7  # what a rival's loss is worth, shared among rivals
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
         self.known: dict[tuple[Layout, int, int], Answer] = {}
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         legal = state.legal(seat)
         left = self.desk.rounds - int(state.round)
         if DECLINED in legal:
             return self.add(state, seat, left, stream)
-        now = self.outlook().worth(self.desk.rules, state.plants[seat], left)
+        now = self.learned().worth(self.desk.rules, state.plants[seat], left)
         if KEPT in legal:
             worth = self.worth(state, seat, state.grab.up[seat], left)
             return KEPT if worth > now else LEFT
         return self.pick(state, seat, left, now)
 
-    def outlook(self) -> Outlook:
-        return read_outlook(self.desk.rules.game)
+    def learned(self) -> LearnedValue:
+        return read_value(self.desk.rules.game)
 
     # Picking
 
-    def pick(self, state: Any, seat: int, left: int, now: float) -> Action:
+    def pick(self, state: Pipes, seat: int, left: int, now: float) -> Action:
         """Claim the tile that is worth most, to rivals too; pass if none is worth it."""
         up = tiles(state, seat)
         if state.seats == 1:
@@ -94,12 +93,12 @@ class EngineerBot(Paced):
         most = max(up, key=lambda machine: (own[machine] + kept[machine], -machine))
         return claim(most) if own[most] > now else PASSED
 
-    def worth(self, state: Any, seat: int, machine: int, left: int) -> float:
+    def worth(self, state: Pipes, seat: int, machine: int, left: int) -> float:
         """What a seat has from a tile, now and later, without trying it out."""
-        found = self.offers(state, seat, machine, left)
-        return max(found, key=Offer.worth).worth() if found else float("-inf")
+        found = self.prospects(state, seat, machine, left)
+        return max(found, key=Prospect.worth).worth() if found else float("-inf")
 
-    def denied(self, state: Any, seat: int, up: list[int]) -> dict[int, float]:
+    def denied(self, state: Pipes, seat: int, up: list[int]) -> dict[int, float]:
         """What those who pick later lose if a tile is gone."""
         lost = dict.fromkeys(up, 0.0)
         others = [o for o in range(state.seats) if o != seat and state.grab.picks[o] == OPEN]
@@ -108,39 +107,39 @@ class EngineerBot(Paced):
             most = max([0.0, *gain.values()])
             for machine in up:
                 rest = max([0.0, *[gain[m] for m in up if m != machine]])
-                lost[machine] += self.denial * (most - rest) / (state.seats - 1)
+                lost[machine] += self.denial * (most - rest) / (int(state.seats) - 1)
         return lost
 
-    def quick(self, state: Any, seat: int, machine: int) -> float:
+    def quick(self, state: Pipes, seat: int, machine: int) -> float:
         """What the simple builder would make of a tile."""
         found = builds(self.desk.rules, self.desk.turn(state, seat, machine), 1)
         return float(found[0].value) if found else 0.0
 
     # Building
 
-    def add(self, state: Any, seat: int, left: int, stream: Stream) -> Action:
+    def add(self, state: Pipes, seat: int, left: int, stream: Stream) -> Action:
         """Build what does best, tried out; or decline."""
         plant = state.plants[seat]
         machine = plant.adding
         turn = self.desk.turn(state, seat, machine)
-        rules, outlook = self.desk.rules, self.outlook()
-        found = self.offers(state, seat, machine, left, final=True)
-        fine = min(self.desk.fine(state, seat), max(0, plant.money - rules.least_money))
-        found.append(Offer(None, -fine, plant, outlook.worth(rules, plant, left)))
-        found.sort(key=Offer.worth, reverse=True)
+        rules, learned = self.desk.rules, self.learned()
+        found = self.prospects(state, seat, machine, left, final=True)
+        price = float(self.desk.declined(state, seat, turn))
+        found.append(Prospect(None, price, plant, learned.worth(rules, plant, left)))
+        found.sort(key=Prospect.worth, reverse=True)
         taken = self.tried_out(found, state.unseen, left, stream)
         return DECLINED if taken.build is None else self.desk.build(turn, taken.build.layout)
 
-    def offers(
-        self, state: Any, seat: int, machine: int, left: int, final: bool = False
-    ) -> list[Offer]:
+    def prospects(
+        self, state: Pipes, seat: int, machine: int, left: int, final: bool = False
+    ) -> list[Prospect]:
         """Every build that was found, with what it leaves."""
-        rules, outlook, plant = self.desk.rules, self.outlook(), state.plants[seat]
+        rules, learned, plant = self.desk.rules, self.learned(), state.plants[seat]
         turn = self.desk.turn(state, seat, machine)
-        found: list[Offer] = []
+        found: list[Prospect] = []
         for build in self.solve(turn, final):
             later = after(rules, plant, turn, build)
-            found.append(Offer(build, build.value, later, outlook.worth(rules, later, left)))
+            found.append(Prospect(build, build.value, later, learned.worth(rules, later, left)))
         return found
 
     def solve(self, turn: Turn, final: bool) -> list[Build]:
@@ -153,61 +152,59 @@ class EngineerBot(Paced):
             self.known[key] = self.look(turn)
         answer = self.known[key]
         if final and rules.moves and self.moving and answer.value <= self.poor:
-            budget = Budget(self.moving, within(self.longest))
+            budget = Budget(self.moving, setups=self.setups)
             answer = best_moved(rules, turn, NEVER, budget, answer)
         return list({build.layout: build for build in answer.known}.values())
 
     def look(self, turn: Turn) -> Answer:
         """Builds from many places that are nearly the best, and the best itself."""
         rules = self.desk.rules
-        stop = within(self.longest)
-        answer = best_layout(rules, turn, NEVER, Budget(self.nodes, stop), self.slack)
+        budget = Budget(self.nodes, setups=self.setups)
+        answer = best_layout(rules, turn, NEVER, budget, self.slack)
         if not self.exact:
             return answer
-        exact = best_layout(rules, turn, NEVER, Budget(self.exact, stop))
+        exact = best_layout(rules, turn, NEVER, Budget(self.exact, setups=self.setups))
         known = sorted(answer.known + exact.known, key=by_value)
         return Answer(known, NEVER, exact.bound, answer.nodes + exact.nodes)
 
-    def tried_out(self, offers: list[Offer], unseen: list[int], left: int, stream: Stream) -> Offer:
+    def tried_out(
+        self, prospects: list[Prospect], unseen: list[int], left: int, stream: Stream
+    ) -> Prospect:
         """The one that does best on average in some ways the next rounds could go.
 
         The best of each heat are tried in more ways in the next.
         """
         depth = min(self.depth, left, len(unseen))
-        if len(offers) == 1 or not depth or not self.heats:
-            return offers[0]
+        if len(prospects) == 1 or not depth or not self.heats:
+            return prospects[0]
         ways = [draw(unseen, depth, stream) for _ in range(self.heats[-1][1])]
         done = 0
         for count, until in self.heats:
-            offers = offers[:count]
-            for offer in offers:
-                offer.made += sum([self.go_on(offer.plant, way, left) for way in ways[done:until]])
-                offer.expected = (offer.made + self.faith * offer.later) / (until + self.faith)
-            offers.sort(key=Offer.promise, reverse=True)
+            prospects = prospects[:count]
+            for prospect in prospects:
+                prospect.made += sum(
+                    [self.go_on(prospect.plant, way, left) for way in ways[done:until]]
+                )
+                prospect.expected = (prospect.made + self.faith * prospect.later) / (
+                    until + self.faith
+                )
+            prospects.sort(key=Prospect.promise, reverse=True)
             done = until
-        return offers[0]
+        return prospects[0]
 
     def go_on(self, plant: Plant, way: list[int], left: int) -> float:
         """What a plant makes of some tiles, simply built, and what it is worth then."""
-        rules, outlook = self.desk.rules, self.outlook()
+        rules, learned = self.desk.rules, self.learned()
         gained = later = 0.0
         for machine in way:
             left -= 1
             turn = alone(rules, plant, machine)
             found = builds(rules, turn, self.wide)
-            build, later = weighed(rules, plant, turn, found, outlook, left)
+            build, later = weighed(rules, plant, turn, found, learned, left)
             if build is not None:
                 gained += build.value
                 plant = after(rules, plant, turn, build)
         return gained + later
-
-
-def within(seconds: float) -> Callable[[], bool] | None:
-    """A watch for the few positions that take far longer than their nodes tell."""
-    if not seconds:
-        return None
-    end = process_time() + seconds
-    return lambda: process_time() >= end
 
 
 def draw(tiles: list[int], count: int, stream: Stream) -> list[int]:

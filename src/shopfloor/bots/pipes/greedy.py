@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, Generic
 
 from shopfloor.bots.pipes.reactions import Paced
+from shopfloor.bots.pipes.state import Pipes, tiles
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
+from shopfloor.parts.pipes.judge.costs import decline_price
 from shopfloor.parts.pipes.judge.stock import shelves
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import (
@@ -28,20 +30,24 @@ MEMORY: Final = 64  # builds remembered between claiming and building
 DECLINES: Final = 4  # a random bot declines one time in so many
 
 
-class Desk:
+class Desk(Generic[Pipes]):
     """One game as its bots see it: a seat's turn with some machine, the fine, the rounds."""
 
     def __init__(
         self,
         rules: PipeRules,
-        turn: Callable[[Any, int, int], Turn],
-        fine: Callable[[Any, int], int],
+        turn: Callable[[Pipes, int, int], Turn],
+        fine: Callable[[Pipes, int], int],
         rounds: int,
     ) -> None:
         self.rules = rules
         self.rounds = rounds
         self.turn = turn
         self.fine = fine
+
+    def declined(self, state: Pipes, seat: int, turn: Turn) -> int:
+        """What declining is worth: the fine, as far as the purse can pay it."""
+        return -int(decline_price(self.rules, turn.money, self.fine(state, seat)))
 
     def build(self, turn: Turn, layout: Layout) -> Action:
         """The action that confirms a layout, with a colour where one must be named."""
@@ -56,20 +62,15 @@ def chosen_colour(rules: PipeRules, turn: Turn, layout: Layout) -> int:
     return max(supplies, key=lambda c: (used[c] - turn.stock.owned[c], -c))
 
 
-def tiles(state: Any, seat: int) -> list[int]:
-    """The tiles a seat may claim now."""
-    return [action.machine for action in state.legal(seat) if action.machine != NONE]
-
-
-class RandomPipeBot(Paced):
+class RandomPipeBot(Paced, Generic[Pipes]):
     """Claims anything, builds anything the builder finds, now and then declines."""
 
-    desk: Desk
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         if DECLINED not in state.legal(seat):
-            action: Action = state.sample(seat, stream)
-            return action
+            return state.sample(seat, stream)
         turn = self.desk.turn(state, seat, state.plants[seat].adding)
         found = builds(self.desk.rules, turn) if stream.below(DECLINES) else []
         if not found:
@@ -77,15 +78,14 @@ class RandomPipeBot(Paced):
         return self.desk.build(turn, found[stream.below(len(found))].layout)
 
 
-class GreedyPipeBot(Paced):
+class GreedyPipeBot(Paced, Generic[Pipes]):
     """Claims the tile whose best build pays most now and in chains, and builds it."""
 
-    desk: Desk
-
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
         self.known: dict[tuple[Layout, int, int], Build | None] = {}
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         del stream  # it leaves nothing to chance
         legal = state.legal(seat)
         if DECLINED in legal:
@@ -96,7 +96,7 @@ class GreedyPipeBot(Paced):
         best = max(worth, key=lambda machine: (worth[machine], -machine), default=NONE)
         return claim(best) if worth.get(best, -1) >= 0 else PASSED
 
-    def add(self, state: Any, seat: int) -> Action:
+    def add(self, state: Pipes, seat: int) -> Action:
         """Build, unless declining is cheaper."""
         machine = state.plants[seat].adding
         turn = self.desk.turn(state, seat, machine)
@@ -109,7 +109,7 @@ class GreedyPipeBot(Paced):
         """The build to confirm."""
         return self.best(turn)
 
-    def worth(self, state: Any, seat: int, machine: int) -> int:
+    def worth(self, state: Pipes, seat: int, machine: int) -> int:
         """What a tile would bring this seat; below 0 if it cannot be built."""
         turn = self.desk.turn(state, seat, machine)
         found = self.best(turn)

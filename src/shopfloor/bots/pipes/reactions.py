@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from shopfloor.bots.pipes.state import tiles
 from shopfloor.kernel import Stream
-from shopfloor.parts.pipes.play.actions import NONE
+from shopfloor.parts.pipes.play.state import PipeState
 
 
 class Reaction:
@@ -25,11 +24,11 @@ class Paced:
 
     reaction = Reaction(3.0, 6.0)
 
-    def pause(self, state: Any, seat: int, stream: Stream) -> float:
+    def pause(self, state: PipeState, seat: int, stream: Stream) -> float:
         """The seconds before this decision; none where nobody races."""
         return self.reaction.draw(stream) if races(state, seat) else 0.0
 
 
-def races(state: Any, seat: int) -> bool:
+def races(state: PipeState, seat: int) -> bool:
     """Tell whether a seat may claim a tile that another may claim first."""
-    return state.grab.live and any(action.machine != NONE for action in state.legal(seat))
+    return state.grab.live and bool(tiles(state, seat))

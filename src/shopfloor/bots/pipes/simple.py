@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final, Generic
 
-from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, tiles
+from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot
 from shopfloor.bots.pipes.reactions import Paced, Reaction
+from shopfloor.bots.pipes.state import Pipes, tiles
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import DECLINED, KEPT, LEFT, PASSED, Action, claim
@@ -17,12 +18,13 @@ SEEN: Final = 60  # builds an apprentice chooses from, most of them poor
 UNTHINKABLE: Final = -100  # what brings less is not looked at
 
 
-class ApprenticeBot(Paced):
+class ApprenticeBot(Paced, Generic[Pipes]):
     """Goes by the price on the tile, and builds the first thing that comes to mind and pays."""
 
-    desk: Desk
+    def __init__(self, desk: Desk[Pipes]) -> None:
+        self.desk = desk
 
-    def choose(self, state: Any, seat: int, stream: Stream) -> Action:
+    def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         legal = state.legal(seat)
         if DECLINED in legal:
             turn = self.desk.turn(state, seat, state.plants[seat].adding)
@@ -40,7 +42,7 @@ class ApprenticeBot(Paced):
         tile = self.desk.rules.machines[machine]
         return (len(tile.ports) - tile.revenue, machine)
 
-    def fits(self, state: Any, seat: int, machine: int, stream: Stream) -> bool:
+    def fits(self, state: Pipes, seat: int, machine: int, stream: Stream) -> bool:
         return self.pick(self.desk.turn(state, seat, machine), stream) is not None
 
     def pick(self, turn: Turn, stream: Stream) -> Build | None:
@@ -50,7 +52,7 @@ class ApprenticeBot(Paced):
         return found[stream.below(len(found))] if found else None
 
 
-class FitterBot(GreedyPipeBot):
+class FitterBot(GreedyPipeBot[Pipes]):
     """Takes what pays most, as the solver sees it with a small budget."""
 
     nodes = 1_000

@@ -7,13 +7,14 @@ from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from shopfloor.bots.pipes.greedy import chosen_colour
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE
-from shopfloor.parts.pipes.play.plants import Plant, leaves_choice, turn_of
+from shopfloor.parts.pipes.play.plants import Plant, build_start, leaves_choice
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features import demand
 from shopfloor.solver.pipes.features.counts import NAMES, survey
@@ -46,7 +47,7 @@ ALL_NAMES: Final = (*NAMES, *demand.NAMES)
 Offers = Callable[[PipeRules, Plant], "array[float]"]
 
 
-class Outlook:
+class LearnedValue:
     """Weights by rounds left: `weights[left - 1][feature]`, in coins."""
 
     def __init__(self, weights: list[list[float]], offers: Offers = counts) -> None:
@@ -61,32 +62,32 @@ class Outlook:
         return sum(map(float.__mul__, weights, self.offers(rules, plant)))
 
 
-def by_rule_of_thumb(rounds: int) -> Outlook:
+def by_rule_of_thumb(rounds: int) -> LearnedValue:
     """What to start learning from."""
     full = [THUMB.get(name, 0.0) for name in NAMES]
-    return Outlook([[w * min(left, 6) / 6 for w in full] for left in range(1, rounds)])
+    return LearnedValue([[w * min(left, 6) / 6 for w in full] for left in range(1, rounds)])
 
 
 @cache
-def read_outlook(game: str) -> Outlook:
+def read_value(game: str) -> LearnedValue:
     """The weights of the counts that come with the bots."""
     data = _read(game)
-    return Outlook(_checked(data, NAMES[: len(data["features"])]))  # the first so many
+    return LearnedValue(_checked(data, NAMES[: len(data["features"])]))  # the first so many
 
 
 @cache
-def read_keen_outlook(game: str) -> Outlook:
+def read_value_with_demand(game: str) -> LearnedValue:
     """The weights of the counts and of demand, for games on squares."""
-    return Outlook(_checked(_read(game)["demand"], ALL_NAMES), counts_and_demand)
+    return LearnedValue(_checked(_read(game)["demand"], ALL_NAMES), counts_and_demand)
 
 
-def _read(game: str) -> dict[str, Any]:
+def _read(game: str) -> Json:
     file = files("shopfloor.bots") / "data" / f"{game.replace('-', '_')}.json"
-    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    found: Json = json.loads(file.read_text("utf-8"))
     return found
 
 
-def _checked(data: dict[str, Any], names: tuple[str, ...]) -> list[list[float]]:
+def _checked(data: Json, names: tuple[str, ...]) -> list[list[float]]:
     if data["format"] != FORMAT or tuple(data["features"]) != names:
         raise ValueError("these weights are for other features")
     weights: list[list[float]] = data["weights"]
@@ -111,24 +112,24 @@ def alone(rules: PipeRules, plant: Plant, machine: int) -> Turn:
     """A turn without tokens and Diagonal."""
     start = plant.copy()
     start.adding = machine
-    return turn_of(rules, start, NONE, diagonals=False)
+    return build_start(rules, start, NONE, diagonals=False)
 
 
 def best(
-    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], outlook: Outlook, left: int
+    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], learned: LearnedValue, left: int
 ) -> Build | None:
     """The build with the most money now and later; None: better none."""
-    return weighed(rules, plant, turn, found, outlook, left)[0]
+    return weighed(rules, plant, turn, found, learned, left)[0]
 
 
 def weighed(
-    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], outlook: Outlook, left: int
+    rules: PipeRules, plant: Plant, turn: Turn, found: list[Build], learned: LearnedValue, left: int
 ) -> tuple[Build | None, float]:
     """The same, with what the plant it leaves is worth later."""
-    chosen, later = None, outlook.worth(rules, plant, left)
+    chosen, later = None, learned.worth(rules, plant, left)
     most = later
     for build in found:
-        rest = outlook.worth(rules, after(rules, plant, turn, build), left)
+        rest = learned.worth(rules, after(rules, plant, turn, build), left)
         if build.value + rest > most:
             chosen, later, most = build, rest, build.value + rest
     return chosen, later

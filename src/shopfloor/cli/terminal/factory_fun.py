@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import RenderableType
 
-from shopfloor.bots.factory_fun import GreedyBot
+from shopfloor.bots.factory_fun import DESK
 from shopfloor.cli.terminal import pipes
 from shopfloor.games.factory_fun.content import RULES
+from shopfloor.games.factory_fun.state import State
+from shopfloor.kernel import Json
+from shopfloor.parts.pipes.play.actions import Action
 from shopfloor.words import Words
 
 seen = pipes.seen
 
 
-def picture(words: Words, view: dict[str, Any], names: Sequence[str]) -> RenderableType:
+def picture(words: Words, view: Json, names: Sequence[str]) -> RenderableType:
     """Everything the player decides on: the tiles, the others' factories, one's own."""
     return pipes.table(words, RULES, view, names)
 
 
-def ideas(words: Words, state: Any, seat: int) -> list[tuple[Any, str]]:
+def ideas(words: Words, state: State, seat: int) -> list[tuple[Action, str]]:
     """Builds to choose from by number; any other can be typed."""
-    return pipes.ideas(words, GreedyBot.desk, state, seat)
+    return pipes.ideas(words, DESK, state, seat)

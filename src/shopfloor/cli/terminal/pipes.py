@@ -8,35 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from shopfloor.bots.pipes.greedy import Desk
-from shopfloor.parts.pipes import colours
+from shopfloor.bots.pipes.state import Pipes
+from shopfloor.kernel import Json
+from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
 from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.parts.pipes.judge.networks import SIDES_IN
-from shopfloor.parts.pipes.layouts import (
-    CONTAINER,
-    DIAGONAL,
-    END,
-    MACHINE,
-    PIPE,
-    RESERVOIR,
-    Layout,
-    cell_of,
-    detail_of,
-    kind_of,
-    number_of,
-    reservoir_of,
-    turn_of,
-)
+from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.machines import Machine, Port
-from shopfloor.parts.pipes.play.actions import DECLINED
+from shopfloor.parts.pipes.play.actions import DECLINED, Action
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.words import Words
@@ -162,29 +149,30 @@ def flow_styles(rules: PipeRules, layout: Layout) -> dict[tuple[int, int], str]:
         colour = network.colour()
         style = STYLES[colour] if colour >= 0 else "white"
         for element in network.pipes:
-            found[cell_of(element.component), detail_of(element.component)] = style
+            found[layouts.cell_of(element.component), layouts.detail_of(element.component)] = style
     return found
 
 
 def draw_component(
     canvas: Canvas, rules: PipeRules, component: int, flows: dict[tuple[int, int], str]
 ) -> None:
-    kind, cell = kind_of(component), int(cell_of(component))
+    kind, cell = layouts.kind_of(component), int(layouts.cell_of(component))
     row, column = canvas.shape.middle
-    if kind == MACHINE:
-        draw_machine(canvas, rules.machines[int(number_of(component))], component)
-    elif kind == CONTAINER:
-        colour = int(detail_of(component))
+    if kind == layouts.MACHINE:
+        draw_machine(canvas, rules.machines[int(layouts.number_of(component))], component)
+    elif kind == layouts.CONTAINER:
+        colour = int(layouts.detail_of(component))
         canvas.write(cell, (row, column - 1), f"({LETTERS[colour]})", f"bold {STYLES[colour]}")
-    elif kind == RESERVOIR:
-        canvas.arm(cell, int(turn_of(component)), "white")
-        canvas.write(cell, (row, column), "◆" if reservoir_of(component) == END else "◇", "bold")
-    elif kind == PIPE:
-        draw_pipe(canvas, cell, int(detail_of(component)), flows)
-    elif kind == DIAGONAL:
-        for part in (cell, int(canvas.floor.second(cell, turn_of(component)))):
-            canvas.arm(part, int(turn_of(component)), "white")
-            canvas.arm(part, int(turn_of(component) + 2) % 4, "white")
+    elif kind == layouts.RESERVOIR:
+        canvas.arm(cell, int(layouts.turn_of(component)), "white")
+        sign = "◆" if layouts.reservoir_of(component) == layouts.END else "◇"
+        canvas.write(cell, (row, column), sign, "bold")
+    elif kind == layouts.PIPE:
+        draw_pipe(canvas, cell, int(layouts.detail_of(component)), flows)
+    elif kind == layouts.DIAGONAL:
+        for part in (cell, int(canvas.floor.second(cell, layouts.turn_of(component)))):
+            canvas.arm(part, int(layouts.turn_of(component)), "white")
+            canvas.arm(part, int(layouts.turn_of(component) + 2) % 4, "white")
             canvas.write(part, (row, column), "X", "bold")
 
 
@@ -208,7 +196,7 @@ def joint(canvas: Canvas, ends: int, mates: Sequence[int]) -> str:
 
 def draw_machine(canvas: Canvas, machine: Machine, component: int) -> None:
     floor = canvas.floor
-    cell, turn = int(cell_of(component)), turn_of(component)
+    cell, turn = int(layouts.cell_of(component)), layouts.turn_of(component)
     parts = [cell]
     if floor.grid.beside != NOWHERE:
         parts.append(int(floor.second(cell, turn)))
@@ -243,7 +231,7 @@ def tile(machine: Machine) -> str:
     return f"{machine.number} {machine.name}: {machine.revenue} ({inputs} → {outputs})"
 
 
-def plant(words: Words, rules: PipeRules, view: dict[str, Any], name: str) -> RenderableType:
+def plant(words: Words, rules: PipeRules, view: Json, name: str) -> RenderableType:
     """One player's factory, purse and bonus."""
     title = Text(f"\n{name}: {view['money']}", "bold cyan")
     title.append(f" + {view['bonus']}   ")
@@ -253,9 +241,7 @@ def plant(words: Words, rules: PipeRules, view: dict[str, Any], name: str) -> Re
     return Group(title, draw(rules, layout_from_json(rules, view["layout"])))
 
 
-def table(
-    words: Words, rules: PipeRules, view: dict[str, Any], names: Sequence[str]
-) -> RenderableType:
+def table(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> RenderableType:
     """Round, tiles and factories, one's own last."""
     phase = words.messages.get(f"{rules.game}.phase.{view['phase']}", view["phase"])
     parts: list[RenderableType] = [Text(f"\n{view['round']}/{view['rounds']} · {phase}", "bold")]
@@ -272,14 +258,14 @@ def table(
 # What the player may choose
 
 
-def seen(view: dict[str, Any], text: str) -> dict[str, str]:
+def seen(view: Json, text: str) -> dict[str, str]:
     """What the table shows of a choice that names only a number: `claim 17`."""
     verb, *rest = text.split()
     tiles = {str(tile["machine"]): tile["name"] for tile in view["tiles"]}
     return {"name": tiles[rest[0]]} if verb == "claim" else {}
 
 
-def ideas(words: Words, desk: Desk, state: Any, seat: int) -> list[tuple[Any, str]]:
+def ideas(words: Words, desk: Desk[Pipes], state: Pipes, seat: int) -> list[tuple[Action, str]]:
     """Some legal builds of the machine in hand, each in words."""
     if DECLINED not in state.legal(seat):
         return []
@@ -289,11 +275,11 @@ def ideas(words: Words, desk: Desk, state: Any, seat: int) -> list[tuple[Any, st
 
 def idea(words: Words, turn: Turn, build: Build) -> str:
     placed = build.layout.machines()[turn.machine]
-    column, row = build.layout.floor.place[cell_of(placed)]
+    column, row = build.layout.floor.place[layouts.cell_of(placed)]
     return words.say(
         "cli.terminal.idea",
         spot=f"{column},{row}",
-        turn=turn_of(placed),
+        turn=layouts.turn_of(placed),
         cost=build.cost,
         value=build.value,
     )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from shopfloor import bots
 from shopfloor.cli.say import language, say
+from shopfloor.cli.terminal.artist import artist_of
 from shopfloor.cli.terminal.screen import choice_lines, help_lines, result_lines
-from shopfloor.kernel import GameError, Rng
+from shopfloor.kernel import Action, GameError, Json, Rng
 from shopfloor.table import Table, write_game
 from shopfloor.words import Words
 
@@ -34,8 +33,7 @@ class Session:
         self.words = Words(language(), self.game, self.names, self.me)
         self.thoughts = Rng(secrets.randbits(96))
         self.told = 0  # how many events have been shown
-        module = f"shopfloor.cli.terminal.{self.game.replace('-', '_')}"
-        self.artist: Any = import_module(module)
+        self.artist = artist_of(self.game)
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -93,10 +91,10 @@ class Session:
             if self.obey(line, choices):
                 return True
 
-    def describe(self, view: dict[str, Any], text: str) -> str:
+    def describe(self, view: Json, text: str) -> str:
         return self.words.action(self.game, text, **self.artist.seen(view, text))
 
-    def obey(self, line: str, choices: list[Any]) -> bool:
+    def obey(self, line: str, choices: list[Action]) -> bool:
         """Do what a line says; True if the table has changed."""
         if line in ("?", "h", ""):
             self.console.print("\n".join(help_lines()), highlight=False)
@@ -112,7 +110,7 @@ class Session:
             return False
         return True
 
-    def act(self, line: str, choices: list[Any]) -> None:
+    def act(self, line: str, choices: list[Action]) -> None:
         if line == "u":
             self.table.undo(self.me)
             self.told = len(self.table.heard(self.me)) - 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from pathlib import Path
@@ -14,6 +13,7 @@ from shopfloor import bots, games
 from shopfloor.cli.say import read_options, read_text, say
 from shopfloor.cli.terminal.session import Session
 from shopfloor.table import Seat, Table, read_game
+from shopfloor.table.folder import data_folder
 
 
 def start(
@@ -40,12 +40,6 @@ def start(
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def data_folder() -> Path:
-    """Where this user's games are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base, "shopfloor")
 
 
 def unfinished(file: Path, ask: bool) -> Table | None:

@@ -50,12 +50,16 @@ def slots(words: Words, cards: Sequence[str]) -> str:
     return "; ".join(words.say(key, slot=n, card=card) for n, (key, card) in enumerate(said, 1))
 
 
+def card_name(words: Words, card: str) -> str:
+    return words.say(f"{GAME}.card.{card}")
+
+
 def priced(words: Words, card: str | None) -> str:
     if card is None:
         return ""
     printed = BLUEPRINTS[KIND[card]]
     tool = words.say(f"{GAME}.tool.{TOOLS[printed.tool]}")
-    name = words.card(GAME, card)
+    name = card_name(words, card)
     price, current = int(printed.metal), int(printed.energy)
     return words.say("text.priced", card=name, price=price, current=current, tool=tool)
 
@@ -84,7 +88,7 @@ def shop_lines(words: Words, view: Json, shop: Json, names: Sequence[str]) -> li
 
 
 def compound(words: Words, shop: Json) -> str:
-    cards = [(words.card(GAME, entry["card"]), entry["used"]) for entry in shop["compound"]]
+    cards = [(card_name(words, entry["card"]), entry["used"]) for entry in shop["compound"]]
     return ", ".join(words.say("text.used", card=c) if used else c for c, used in cards)
 
 
@@ -95,7 +99,7 @@ def shown(dice: Sequence[int]) -> str:
 def machine(words: Words, rival: Json) -> list[str]:
     name = words.say(f"{GAME}.automa")
     line = words.say("text.machine", name=name, goods=rival["goods"], points=rival["points"])
-    cards = ", ".join(words.card(GAME, card) for card in rival["compound"])
+    cards = ", ".join(card_name(words, card) for card in rival["compound"])
     return [line, words.say("text.built", cards=cards)]
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from shopfloor.parts.pipes import colours
-from shopfloor.parts.pipes.grids import SQUARE, read_floors
-from shopfloor.parts.pipes.machines import read_machines
+from shopfloor.parts.pipes.grids import SQUARE
 from shopfloor.parts.pipes.rules import PipeRules
 
-DATA: Final = files("shopfloor.games.factory_fun") / "data"
-SUPPLIES: Final = colours.mask_of("green|red|blue|orange")
+ROUNDS: Final = 10
+STARTING_MONEY: Final = 2
+FINE: Final = 5
 
 RULES: Final = PipeRules(
-    game="factory-fun",
-    grid=SQUARE,
-    supplies=SUPPLIES,
-    machines=read_machines(SQUARE, (DATA / "machines.csv").read_text("utf-8"), SUPPLIES),
-    floors=read_floors(SQUARE, (DATA / "boards.txt").read_text("utf-8")),
+    "factory-fun",
+    __name__,
+    SQUARE,
+    colours.mask_of("green|red|blue|orange"),
     output_reservoirs=3,
     end_reservoirs=13,
     diagonals=1,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-FLIP: Final = 0  # chance turns up a tile per player
-PICK: Final = 1
+from shopfloor.parts.pipes.play.actions import BUILD, CLAIM, DECLINE, PASS
+from shopfloor.parts.pipes.play.rulebook import PICK
+
 ADD: Final = 2
 OVER: Final = 3
 NAMES: Final = ["flip", "pick", "add", "over"]
+WHEN: Final[dict[int, int]] = {CLAIM: PICK, PASS: PICK, BUILD: ADD, DECLINE: ADD}

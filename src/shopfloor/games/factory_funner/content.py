@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from shopfloor.parts.pipes import colours
-from shopfloor.parts.pipes.grids import HEX, read_floors
-from shopfloor.parts.pipes.machines import read_machines
+from shopfloor.parts.pipes.grids import HEX
 from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
 
-DATA: Final = files("shopfloor.games.factory_funner") / "data"
-SUPPLIES: Final = colours.mask_of("red|yellow|green|blue")
+ROUNDS: Final = 8
+STARTING_MONEY: Final = 10
+FINE: Final = 2
 
 RULES: Final = PipeRules(
-    game="factory-funner",
-    grid=HEX,
-    supplies=SUPPLIES,
-    machines=read_machines(HEX, (DATA / "machines.csv").read_text("utf-8"), SUPPLIES),
-    floors=read_floors(HEX, (DATA / "boards.txt").read_text("utf-8")),
+    "factory-funner",
+    __name__,
+    HEX,
+    colours.mask_of("red|yellow|green|blue"),
     output_reservoirs=3,
     end_reservoirs=UNLIMITED,  # F5
     diagonals=0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.kernel.values import Json
 from shopfloor.parts import dice
 from shopfloor.parts.multisets import Deck

@@ -13,4 +13,5 @@ META: Final = Meta(
     ruleset=1,
     seats=(1, 2, 3, 4, 5),
     options=(Option("machine", LEVELS, seats=(1,)),),
+    shelf=0,
 )

@@ -10,20 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import (
-    choices,
-    codec,
-    market,
-    outlook,
-    rounds,
-    scoring,
-    views,
-    work,
-)
-from shopfloor.games.fantastic_factories.actions import PASS, Action
+from shopfloor.games.fantastic_factories import codec, foresight, views
+from shopfloor.games.fantastic_factories.actions import DONE, PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.games.fantastic_factories.phases import (
+from shopfloor.games.fantastic_factories.rules import choices, market, rounds, scoring, work
+from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
     LIMITS,
     MARKET,
@@ -32,8 +24,8 @@ from shopfloor.games.fantastic_factories.phases import (
     SETUP,
     WORK,
 )
-from shopfloor.games.fantastic_factories.rounds import NO_DICE
-from shopfloor.games.fantastic_factories.why import refusal, wrong_outcome
+from shopfloor.games.fantastic_factories.rules.rounds import NO_DICE
+from shopfloor.games.fantastic_factories.rules.why import refusal, wrong_outcome
 from shopfloor.kernel.errors import Illegal
 from shopfloor.kernel.stream import Stream
 from shopfloor.kernel.values import Event, Json, Listener, Param, Reason, Result
@@ -203,10 +195,10 @@ class State:
         return refusal(self, seat, action)
 
     def yields(self, seat: i64, actions: Sequence[Action]) -> dict[str, list[str]]:
-        return outlook.yields(self, seat, actions)
+        return foresight.yields(self, seat, actions)
 
     def lacks(self, seat: i64) -> dict[str, list[Reason]]:
-        return outlook.lacks(self, seat)
+        return foresight.lacks(self, seat)
 
     def play(self, seat: i64, action: Action, heard: Listener | None = None) -> None:
         reason = refusal(self, seat, action)
@@ -237,6 +229,13 @@ class State:
 
     def binds(self, action: Action) -> bool:
         return False
+
+    def finish(self, seat: i64) -> Action | None:
+        """Be done with the work, or pass in the market; a discard or a reroll must be made."""
+        for action in self.legal(seat):
+            if action.verb == DONE or action.verb == PASS:
+                return action
+        return None
 
     def sample(self, seat: i64, stream: Stream) -> Action:
         actions = self.legal(seat)

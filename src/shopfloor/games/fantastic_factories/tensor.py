@@ -12,7 +12,6 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import machine, rounds, scoring
 from shopfloor.games.fantastic_factories.actions import ACTIONS, MOST_SEATS, SLOTS, Action
 from shopfloor.games.fantastic_factories.chances import (
     ORDERS,
@@ -22,9 +21,10 @@ from shopfloor.games.fantastic_factories.chances import (
     pick_next,
 )
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, KINDS, TOOLS
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS
 from shopfloor.games.fantastic_factories.meta import LEVELS
-from shopfloor.games.fantastic_factories.phases import MARKET, NAMES
+from shopfloor.games.fantastic_factories.rules import machine, rounds, scoring
+from shopfloor.games.fantastic_factories.rules.deals import CARD_DEALS, DEALS
+from shopfloor.games.fantastic_factories.rules.phases import MARKET, NAMES
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel.contract import Outcome as Drawn
 from shopfloor.kernel.contract import SomeState

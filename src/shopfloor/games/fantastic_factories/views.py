@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypedDict
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import machine, scoring
 from shopfloor.games.fantastic_factories.actions import FLOORS
 from shopfloor.games.fantastic_factories.chances import machine_dice
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS, TOOLS
-from shopfloor.games.fantastic_factories.deals import DEALS
-from shopfloor.games.fantastic_factories.phases import MARKET, NAMES
+from shopfloor.games.fantastic_factories.rules import machine, scoring
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.phases import MARKET, NAMES
 from shopfloor.parts import dice
 from shopfloor.parts.multisets import Deck
 

@@ -7,6 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 NAMES: Final = ("red", "yellow", "green", "blue", "orange", "black")  # F7: the first that suits
+BASICS: Final = 5  # so many come before black
+END_PRODUCT: Final[i64] = 5  # black, by its place in NAMES
 ALL: Final[i64] = 63
 BLACK: Final[i64] = 32
 BASIC: Final[i64] = 31
@@ -24,7 +26,7 @@ def mask_of(text: str) -> int:
 def first(mask: i64) -> i64:
     """Settle on the first colour of several; -1 if there is none."""  # F7
     index: i64 = 0
-    while index < 6:
+    while index <= END_PRODUCT:
         if mask >> index & 1:
             return index
         index += 1

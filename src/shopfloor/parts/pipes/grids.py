@@ -13,16 +13,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.kernel import BadFile
+from shopfloor.parts.pipes.fixed import Fixed
 
 NOWHERE: Final[i64] = -1
 
 
-class Grid:
+class Grid(Fixed):
     """One way to tile a floor: its sides clockwise, the step of each, and where square 2 lies."""
 
     def __init__(
         self, names: tuple[str, ...], steps: tuple[tuple[int, int], ...], beside: int
     ) -> None:
+        super().__init__()
         self.names = names
         self.steps = steps
         self.sides: i64 = len(names)
@@ -44,13 +46,16 @@ HEX: Final = Grid(
     ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
     beside=-1,
 )
+SQUARE.path = (__name__, "SQUARE")
+HEX.path = (__name__, "HEX")
 
 
-class Floor:
+class Floor(Fixed):
     """A board: its cells, which of them are free, and what lies across each edge."""
 
     def __init__(self, name: str, grid: Grid, picture: list[str]) -> None:
         spots = [(x, y) for y, line in enumerate(picture) for x, c in enumerate(line) if c != " "]
+        super().__init__()
         self.name = name
         self.grid = grid
         self.sides: i64 = grid.sides

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from shopfloor.kernel import BadFile
-from shopfloor.parts.pipes import colours
+from shopfloor.kernel import BadFile, Json
+from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.judge.networks import SIDES_IN
-from shopfloor.parts.pipes.layouts import (
-    CONTAINER,
-    DIAGONAL,
-    MACHINE,
-    PIPE,
-    RESERVOIR,
-    RESERVOIR_NAMES,
-    Layout,
-    cell_of,
-    container,
-    detail_of,
-    diagonal,
-    kind_of,
-    machine,
-    number_of,
-    pipe,
-    reservoir,
-    reservoir_of,
-    turn_of,
-)
+from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
-
-Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = 1
 HEAD: Final = ("format", "game", "board")
@@ -58,7 +37,7 @@ def layout_to_json(rules: PipeRules, layout: Layout) -> Json:
     for name in LISTS:
         table[name] = []
     for component in layout.components:
-        kind = kind_of(component)
+        kind = layouts.kind_of(component)
         table[LISTS[kind]].append(_entry(layout.floor, kind, component))
     return table
 
@@ -86,17 +65,19 @@ class Reader:
         number = _int(entry["id"], f"{place}.id")
         if number not in self.rules.machines:
             raise _bad("unknown", f"{place}.id")
-        return machine(self._cell(entry, place), number, self._turn(entry, place))
+        return layouts.machine(self._cell(entry, place), number, self._turn(entry, place))
 
     def _container(self, entry: Json, place: str) -> int:
         known = colours.names(self.rules.supplies)
         colour = _one_of(entry["colour"], known, f"{place}.colour")
-        return container(self._cell(entry, place), colours.INDEX[colour])
+        return layouts.container(self._cell(entry, place), colours.INDEX[colour])
 
     def _reservoir(self, entry: Json, place: str) -> int:
-        kind = _one_of(entry["kind"], list(RESERVOIR_NAMES), f"{place}.kind")
+        kind = _one_of(entry["kind"], list(layouts.RESERVOIR_NAMES), f"{place}.kind")
         side = self._side(entry["side"], f"{place}.side")
-        return reservoir(self._cell(entry, place), RESERVOIR_NAMES.index(kind), side)
+        return layouts.reservoir(
+            self._cell(entry, place), layouts.RESERVOIR_NAMES.index(kind), side
+        )
 
     def _pipe(self, entry: Json, place: str) -> int:
         ends = 0
@@ -105,12 +86,12 @@ class Reader:
             if ends & end:
                 raise _bad("twice", f"{place}.ends[{i}]")
             ends |= end
-        return pipe(self._cell(entry, place), ends)
+        return layouts.pipe(self._cell(entry, place), ends)
 
     def _diagonal(self, entry: Json, place: str) -> int:
         if self.floor.grid.beside == NOWHERE:
             raise _bad("unknown", place)
-        return diagonal(self.floor, self._cell(entry, place), self._turn(entry, place))
+        return layouts.diagonal(self.floor, self._cell(entry, place), self._turn(entry, place))
 
     def _side(self, data: object, place: str) -> int:
         return self.floor.grid.index[_one_of(data, list(self.floor.grid.names), place)]
@@ -132,19 +113,19 @@ class Reader:
 
 
 def _entry(floor: Floor, kind: int, component: int) -> Json:
-    at = list(floor.place[cell_of(component)])
-    if kind == MACHINE:
-        return {"id": number_of(component), "at": at, "turn": turn_of(component)}
-    if kind == CONTAINER:
-        return {"colour": colours.NAMES[detail_of(component)], "at": at}
-    if kind == RESERVOIR:
-        name = RESERVOIR_NAMES[reservoir_of(component)]
-        return {"kind": name, "at": at, "side": floor.side_name(turn_of(component))}
-    if kind == PIPE:
-        ends = [floor.side_name(side) for side in SIDES_IN[detail_of(component)]]
+    at = list(floor.place[layouts.cell_of(component)])
+    if kind == layouts.MACHINE:
+        return {"id": layouts.number_of(component), "at": at, "turn": layouts.turn_of(component)}
+    if kind == layouts.CONTAINER:
+        return {"colour": colours.NAMES[layouts.detail_of(component)], "at": at}
+    if kind == layouts.RESERVOIR:
+        name = layouts.RESERVOIR_NAMES[layouts.reservoir_of(component)]
+        return {"kind": name, "at": at, "side": floor.side_name(layouts.turn_of(component))}
+    if kind == layouts.PIPE:
+        ends = [floor.side_name(side) for side in SIDES_IN[layouts.detail_of(component)]]
         return {"at": at, "ends": ends}
-    assert kind == DIAGONAL
-    return {"at": at, "turn": turn_of(component)}
+    assert kind == layouts.DIAGONAL
+    return {"at": at, "turn": layouts.turn_of(component)}
 
 
 def _bad(why: str, place: str) -> BadFile:

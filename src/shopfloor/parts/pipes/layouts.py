@@ -99,12 +99,11 @@ class Layout:
             and self.components == other.components
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (self.floor, self.components)
+
     def __hash__(self) -> int:
         return hash((self.floor.name, self.components))
-
-    def of_kind(self, kind: int) -> list[int]:
-        """The components of one kind, in reading order."""
-        return [c for c in self.components if kind_of(c) == kind]
 
     def machines(self) -> dict[int, int]:
         """The machines by id."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from shopfloor.kernel import BadFile
 from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.fixed import Fixed
 from shopfloor.parts.pipes.grids import HEX, SQUARE, Grid
 
 SQUARE_COLUMNS: Final = {
@@ -29,10 +30,11 @@ class Port:
         self.amount: i64 = amount  # black has none
 
 
-class Machine:
+class Machine(Fixed):
     """One machine tile. `bonus` is the mask of containers to choose one from, 0 for none."""
 
     def __init__(self, number: int, name: str, revenue: int, bonus: int, ports: list[Port]) -> None:
+        super().__init__()
         self.number = number
         self.name = name
         self.revenue = revenue

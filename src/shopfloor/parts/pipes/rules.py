@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.pipes.grids import Floor, Grid
-from shopfloor.parts.pipes.machines import Machine
+from shopfloor.parts.pipes import layouts
+from shopfloor.parts.pipes.fixed import Fixed
+from shopfloor.parts.pipes.grids import NOWHERE, Grid, read_floors
+from shopfloor.parts.pipes.machines import read_machines
 
 UNLIMITED: Final = 1 << 30
 
 
-class PipeRules:
-    """The machines, the floors and the numbers of one game."""
+class PipeRules(Fixed):
+    """The machines, the floors and the numbers of one game: `RULES` of its module."""
 
     def __init__(
         self,
         game: str,
+        module: str,
         grid: Grid,
         supplies: int,
-        machines: dict[int, Machine],
-        floors: dict[str, Floor],
         *,
         output_reservoirs: int,
         end_reservoirs: int,
@@ -35,11 +38,12 @@ class PipeRules:
         first_token: int = 0,
         last_token: int = 0,
     ) -> None:
+        super().__init__()
+        self.path = (module, "RULES")
         self.game = game
         self.grid = grid
         self.supplies: i64 = supplies  # the colours that come in containers, as bits
-        self.machines = machines
-        self.floors = floors
+        self.read(files(module.rpartition(".")[0]) / "data")
         self.output_reservoirs = output_reservoirs
         self.end_reservoirs = end_reservoirs
         self.diagonals = diagonals
@@ -51,7 +55,28 @@ class PipeRules:
         self.least_money = least_money
         self.first_token = first_token  # money that a build with this token brings
         self.last_token = last_token
+        self.tokens = first_token != 0 or last_token != 0
+        self.choices = any(m.bonus & (m.bonus - 1) for m in self.machines.values())  # of a colour
+
+    def read(self, data: Traversable) -> None:
+        """Read machines and floors from the game's files, each with its place in these rules."""
+        machines, boards = (data / "machines.csv", data / "boards.txt")
+        self.machines = read_machines(self.grid, machines.read_text("utf-8"), self.supplies)
+        self.floors = read_floors(self.grid, boards.read_text("utf-8"))
+        for number, machine in self.machines.items():
+            machine.path = (*self.path, "machines", number)
+        for name, floor in self.floors.items():
+            floor.path = (*self.path, "floors", name)
 
     def has_machine(self, text: str) -> bool:
         """Tell whether a text is a machine's id."""
         return text in [str(number) for number in self.machines]
+
+    def has(self, component: i64) -> bool:
+        """Tell whether this game has such a machine, such a container or Diagonals at all."""
+        kind = layouts.kind_of(component)
+        if kind == layouts.MACHINE:
+            return layouts.number_of(component) in self.machines
+        if kind == layouts.CONTAINER:
+            return self.supplies >> layouts.detail_of(component) & 1 == 1
+        return kind != layouts.DIAGONAL or self.grid.beside != NOWHERE

@@ -7,28 +7,10 @@ matters, the turn (left out when 0) or the inlet side after a `/`. A pipe is nam
 from __future__ import annotations
 
 from shopfloor.kernel import Unreadable
-from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import Floor
 from shopfloor.parts.pipes.judge.networks import SIDES_IN
-from shopfloor.parts.pipes.layouts import (
-    CONTAINER,
-    MACHINE,
-    PIPE,
-    RESERVOIR,
-    RESERVOIR_NAMES,
-    Layout,
-    cell_of,
-    container,
-    detail_of,
-    diagonal,
-    kind_of,
-    machine,
-    number_of,
-    pipe,
-    reservoir,
-    reservoir_of,
-    turn_of,
-)
+from shopfloor.parts.pipes.layouts import Layout
 
 
 def layout_from_text(floors: dict[str, Floor], text: str) -> Layout:
@@ -59,17 +41,19 @@ def component_from_text(floor: Floor, word: str) -> int:
 
 def _component(floor: Floor, what: str, cell: int, facing: str) -> int:
     if what.isdecimal():
-        return machine(cell, _below(1024, what), _below(floor.sides, facing or "0"))
+        return layouts.machine(cell, _below(1024, what), _below(floor.sides, facing or "0"))
     if what in colours.INDEX:
-        return container(cell, colours.INDEX[what])
-    if what in RESERVOIR_NAMES:
-        return reservoir(cell, RESERVOIR_NAMES.index(what), floor.grid.index[facing.upper()])
+        return layouts.container(cell, colours.INDEX[what])
+    if what in layouts.RESERVOIR_NAMES:
+        return layouts.reservoir(
+            cell, layouts.RESERVOIR_NAMES.index(what), floor.grid.index[facing.upper()]
+        )
     if what == "diagonal":
-        return diagonal(floor, cell, _below(floor.sides, facing or "0"))
+        return layouts.diagonal(floor, cell, _below(floor.sides, facing or "0"))
     ends = {floor.grid.index[side] for side in what.upper().split("-")}
     if len(ends) != len(what.split("-")):
         raise ValueError(what)
-    return pipe(cell, sum(1 << side for side in ends))
+    return layouts.pipe(cell, sum(1 << side for side in ends))
 
 
 def _below(limit: int, text: str) -> int:
@@ -81,28 +65,28 @@ def _below(limit: int, text: str) -> int:
 
 def component_to_text(floor: Floor, component: int) -> str:
     """Write one component."""
-    column, row = floor.place[cell_of(component)]
+    column, row = floor.place[layouts.cell_of(component)]
     facing = _facing(floor, component)
     return f"{_what(floor, component)}@{column},{row}" + (f"/{facing}" if facing else "")
 
 
 def _what(floor: Floor, component: int) -> str:
-    kind = kind_of(component)
-    if kind == MACHINE:
-        return str(number_of(component))
-    if kind == CONTAINER:
-        return colours.NAMES[detail_of(component)]
-    if kind == RESERVOIR:
-        return RESERVOIR_NAMES[reservoir_of(component)]
-    if kind == PIPE:
-        return "-".join(floor.side_name(s) for s in SIDES_IN[detail_of(component)])
+    kind = layouts.kind_of(component)
+    if kind == layouts.MACHINE:
+        return str(layouts.number_of(component))
+    if kind == layouts.CONTAINER:
+        return colours.NAMES[layouts.detail_of(component)]
+    if kind == layouts.RESERVOIR:
+        return layouts.RESERVOIR_NAMES[layouts.reservoir_of(component)]
+    if kind == layouts.PIPE:
+        return "-".join(floor.side_name(s) for s in SIDES_IN[layouts.detail_of(component)])
     return "diagonal"
 
 
 def _facing(floor: Floor, component: int) -> str:
-    kind = kind_of(component)
-    if kind in (CONTAINER, PIPE):
+    kind = layouts.kind_of(component)
+    if kind in (layouts.CONTAINER, layouts.PIPE):
         return ""
-    if kind == RESERVOIR:
-        return floor.side_name(turn_of(component))
-    return str(turn_of(component) or "")
+    if kind == layouts.RESERVOIR:
+        return floor.side_name(layouts.turn_of(component))
+    return str(layouts.turn_of(component) or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 SMALL = 65_536  # bytes of a body
 JSON = "application/json"
 MOST_NUMBER = 1_000_000
+Given = TypeVar("Given")  # what a request brings along
 
 
 @dataclass
-class Call:
+class Call(Generic[Given]):
     """One request: who asks, for what, and how to answer with a cookie."""
 
     service: Service
     request: Request
-    body: Any = None
+    body: Given
     sets_person: str | None = None
     forgets: bool = False
 
@@ -65,7 +66,7 @@ def read_number(text: str, name: str) -> int:
     return int(text)
 
 
-Handler = Callable[[Call], Awaitable[Any]]
+Handler = Callable[[Call[Any]], Awaitable[object]]  # its body is of the type that `takes` names
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,10 @@ class Endpoint:
     method: str
     path: str
     handler: Handler
-    takes: Any = None
-    gives: Any = None
+    takes: object = None  # str: text, not JSON
+    gives: object = None  # str: likewise
     query: tuple[str, ...] = ()
     guess: bool = False  # it can be tried with invented secrets: few a minute
-    raw: bool = False  # text in (`takes` is str) or out (`gives` is str), not JSON
     most: int = SMALL
 
     @property
@@ -87,7 +87,7 @@ class Endpoint:
         return (self.handler.__doc__ or "").strip().split("\n")[0]
 
 
-async def answer(service: Service, endpoint: Endpoint, request: Request) -> Response:
+async def respond(service: Service, endpoint: Endpoint, request: Request) -> Response:
     """Guard, decode, handle, encode; every refusal is a Fault with its status."""
     try:
         service.guards.check_request(request, endpoint.guess)
@@ -102,13 +102,13 @@ async def answer(service: Service, endpoint: Endpoint, request: Request) -> Resp
     except Conflict:
         return fault(Refusal("busy", 503))
     except StoreDown as error:
-        service.hall.store_failed(str(error))
+        service.hall.health.failed(error)
         return fault(Refusal("store_unavailable", 503))
     except ClientDisconnect:
         return Response(status_code=400)
 
 
-async def read_body(endpoint: Endpoint, request: Request) -> Any:
+async def read_body(endpoint: Endpoint, request: Request) -> object:
     if endpoint.takes is None:
         return None
     data = b""
@@ -126,11 +126,11 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
         raise Refusal("malformed", 422, why=str(error)[:200]) from error
 
 
-def encode(endpoint: Endpoint, call: Call, given: Any) -> Response:
+def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
     if endpoint.gives is None:
         response = Response(status_code=204)
     elif endpoint.gives is str:
-        response = Response(given, media_type="application/x-ndjson")
+        response = Response(str(given), media_type="application/x-ndjson")
     else:
         response = Response(msgspec.json.encode(given), media_type=JSON)
     response.headers["Cache-Control"] = "no-store"
@@ -143,8 +143,8 @@ def encode(endpoint: Endpoint, call: Call, given: Any) -> Response:
 
 
 def fault(refusal: Refusal) -> Response:
-    told = Fault(refusal.code, refusal.clause, refusal.params)
+    body = Fault(refusal.code, refusal.clause, refusal.params)
     headers = {"Cache-Control": "no-store"}
     if refusal.status == 429:
         headers["Retry-After"] = "60"
-    return Response(msgspec.json.encode(told), refusal.status, headers, JSON)
+    return Response(msgspec.json.encode(body), refusal.status, headers, JSON)

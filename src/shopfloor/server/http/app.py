@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 import structlog
@@ -20,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from shopfloor.server import metrics
-from shopfloor.server.http.api import JSON, Endpoint, answer, fault
+from shopfloor.server.http.api import JSON, Endpoint, fault, respond
 from shopfloor.server.http.assets import client_routes
 from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.http.guards import HEADERS
@@ -28,7 +27,7 @@ from shopfloor.server.http.openapi import document
 from shopfloor.server.http.payloads import Health
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id
-from shopfloor.server.live.socket import serve
+from shopfloor.server.live.wire.socket import serve
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings, read_settings
 
@@ -61,7 +60,7 @@ def build(settings: Settings | None = None) -> Starlette:
 def routes(service: Service) -> list[BaseRoute]:
     def endpoint_route(endpoint: Endpoint) -> Route:
         async def handle(request: Request) -> Response:
-            return await answer(service, endpoint, request)
+            return await respond(service, endpoint, request)
 
         return Route(endpoint.path, handle, methods=[endpoint.method])
 
@@ -70,12 +69,12 @@ def routes(service: Service) -> list[BaseRoute]:
 
     async def ready(_: Request) -> Response:
         fine = await service.ready()
-        return told(Health("ready" if fine else "not_ready"), 200 if fine else 503)
+        return in_json(Health("ready" if fine else "not_ready"), 200 if fine else 503)
 
     return [
         *map(endpoint_route, ENDPOINTS),
-        Route("/api/openapi.json", lambda _: told(document())),
-        Route("/healthz", lambda _: told(Health("alive"))),
+        Route("/api/openapi.json", lambda _: in_json(document())),
+        Route("/healthz", lambda _: in_json(Health("alive"))),
         Route("/readyz", ready),
         Route("/metrics", lambda _: Response(metrics.text(), media_type=PROMETHEUS)),
         WebSocketRoute("/ws", socket),
@@ -83,7 +82,7 @@ def routes(service: Service) -> list[BaseRoute]:
     ]
 
 
-def told(value: Any, status: int = 200) -> Response:
+def in_json(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type=JSON)
 
 

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from shopfloor.words import Words
+from shopfloor.words import Words, nearest
 
 WEB = Path(__file__).parents[2] / "web"
 PAGES = (
@@ -57,6 +57,6 @@ def client_routes(web: Path = WEB) -> list[BaseRoute]:
 
 
 async def no_client(request: Request) -> Response:
-    language = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+    language = nearest(request.headers.get("accept-language", ""))
     text = Words(language).say("server.no_client")
     return HTMLResponse(PAGE.substitute(language=language, text=escape(text)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from shopfloor import bots, games
+from shopfloor.kernel.capabilities import Reviews
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
 from shopfloor.server.http.refusals import Refusal
@@ -28,13 +29,13 @@ def catalogue() -> list[p.GameInfo]:
                 for option in meta.options
             ],
             bots=list(bots.strengths(meta.id)),
-            reviews=bots.talent(meta.id, "review") is not None,
+            reviews=isinstance(bots.crew(meta.id), Reviews),
         )
         for meta in games.discover().values()
     ]
 
 
-async def list_games(_: Call) -> list[p.GameInfo]:
+async def list_games(_: Call[None]) -> list[p.GameInfo]:
     """List the games that can be played here."""
     return catalogue()
 
@@ -42,13 +43,13 @@ async def list_games(_: Call) -> list[p.GameInfo]:
 # People
 
 
-async def who(call: Call) -> p.Me:
+async def who(call: Call[None]) -> p.Me:
     """Tell who this browser is."""
     person = call.person
     return p.Me(person and await call.service.hall.store.people.name(person))
 
 
-async def name_guest(call: Call) -> p.Me:
+async def name_guest(call: Call[p.Naming]) -> p.Me:
     """Take a name, or another one; no account is needed."""
     people = call.service.hall.store.people
     person, name = call.person, call.body.name
@@ -59,18 +60,18 @@ async def name_guest(call: Call) -> p.Me:
     return p.Me(name)
 
 
-async def forget(call: Call) -> None:
+async def forget(call: Call[None]) -> None:
     """Forget who this browser is."""
     call.forgets = True
 
 
-async def make_link(call: Call) -> p.Link:
+async def make_link(call: Call[None]) -> p.Link:
     """Make a link by which a second device becomes the same person."""
     person, _ = await call.guest()
     return p.Link(await call.service.hall.store.people.link(person))
 
 
-async def follow_link(call: Call) -> p.Me:
+async def follow_link(call: Call[p.Following]) -> p.Me:
     """Become, on this device, the person who made the link."""
     people = call.service.hall.store.people
     person = await people.follow(call.body.token)
@@ -80,41 +81,41 @@ async def follow_link(call: Call) -> p.Me:
     return p.Me(await people.name(person))
 
 
-async def my_tables(call: Call) -> list[p.TableInfo]:
+async def my_tables(call: Call[None]) -> list[p.TableInfo]:
     """List one's own games, the latest first."""
     person, _ = await call.guest()
-    found = await call.service.hall.store.lobby.of_person(person)
-    games = [(row, sitting) for row, sitting in found if MARK not in row.options]
+    listed = await call.service.hall.store.lobby.of_person(person)
+    games = [(row, sitting) for row, sitting in listed if MARK not in row.options]
     return [call.service.lobby.info(row, sitting, person) for row, sitting in games]
 
 
 # Tables
 
 
-async def public_tables(call: Call) -> list[p.TableInfo]:
+async def public_tables(call: Call[None]) -> list[p.TableInfo]:
     """List the public tables that are open or being played at."""
-    found = await call.service.hall.store.lobby.public()
-    return [call.service.lobby.info(row, sitting, call.person) for row, sitting in found]
+    listed = await call.service.hall.store.lobby.public()
+    return [call.service.lobby.info(row, sitting, call.person) for row, sitting in listed]
 
 
-async def new_table(call: Call) -> p.Opened:
+async def new_table(call: Call[p.NewTable]) -> p.Opened:
     """Put up a table and sit down at it as its host."""
     person, name = await call.guest()
     return await call.service.lobby.create(person, name, call.body)
 
 
-async def table_info(call: Call) -> p.TableInfo:
+async def table_info(call: Call[None]) -> p.TableInfo:
     """Tell what a table is set to and who sits there."""
     row, sitting = await call.service.lobby.read(call.text("table"))
     return call.service.lobby.info(row, sitting, call.person)
 
 
-async def change_table(call: Call) -> p.TableInfo:
+async def change_table(call: Call[p.TableChange]) -> p.TableInfo:
     """Change a table before the game starts; for its host."""
     return await call.service.lobby.change(call.text("table"), call.person, call.body)
 
 
-async def find_code(call: Call) -> p.Found:
+async def find_code(call: Call[None]) -> p.Found:
     """Find the table that a short code stands for."""
     table = await call.service.hall.store.lobby.by_code(call.text("code").upper())
     if table is None:
@@ -122,40 +123,40 @@ async def find_code(call: Call) -> p.Found:
     return p.Found(table)
 
 
-async def join(call: Call) -> p.SeatToken:
+async def join(call: Call[p.Joining]) -> p.SeatToken:
     """Take a free seat; the token answered holds it."""
     person, name = await call.guest()
     return await call.service.lobby.join(call.text("table"), person, name, call.body.seat)
 
 
-async def leave(call: Call) -> None:
+async def leave(call: Call[None]) -> None:
     """Leave a seat, or remove whoever sits there; for its player and the host."""
     await call.service.lobby.remove(call.text("table"), call.person, call.number("seat"))
 
 
-async def seat_token(call: Call) -> p.SeatToken:
+async def seat_token(call: Call[p.NewToken]) -> p.SeatToken:
     """Make one more token for one's own seat, and void the others if asked to."""
     lobby, seat = call.service.lobby, call.number("seat")
     return await lobby.token(call.text("table"), call.person, seat, call.body.revoke)
 
 
-async def set_bot(call: Call) -> None:
+async def set_bot(call: Call[p.BotChoice]) -> None:
     """Seat a bot, or let it sit in for an absent player; for the host."""
     lobby, seat = call.service.lobby, call.number("seat")
     await lobby.set_bot(call.text("table"), call.person, seat, call.body.bot)
 
 
-async def drop_bot(call: Call) -> None:
+async def drop_bot(call: Call[None]) -> None:
     """Remove a bot, or give the seat back to its player."""
     await call.service.lobby.drop_bot(call.text("table"), call.person, call.number("seat"))
 
 
-async def start(call: Call) -> p.TableInfo:
+async def start(call: Call[None]) -> p.TableInfo:
     """Start the game; for the host."""
     return await call.service.lobby.start(call.text("table"), call.person)
 
 
-async def rematch(call: Call) -> p.TableInfo:
+async def rematch(call: Call[None]) -> p.TableInfo:
     """Put up a table for the same people to play again."""
     return await call.service.lobby.rematch(call.text("table"), call.person)
 
@@ -163,34 +164,34 @@ async def rematch(call: Call) -> p.TableInfo:
 # Saved games
 
 
-async def export(call: Call) -> str:
+async def export(call: Call[None]) -> str:
     """Save a game as a file."""
     return await call.service.saving.export(call.text("table"), call.person)
 
 
-async def bring(call: Call) -> p.Opened:
+async def bring(call: Call[str]) -> p.Opened:
     """Bring a saved game: a replay if it is finished, a table to go on at if not."""
     person, name = await call.guest()
     return await call.service.saving.bring(call.body, person, name)
 
 
-async def replay(call: Call) -> p.Replay:
+async def replay(call: Call[None]) -> p.Replay:
     """Tell a finished game entry by entry."""
     return await call.service.saving.replay(call.text("table"))
 
 
-async def replay_views(call: Call) -> list[p.ReplayView]:
+async def replay_views(call: Call[None]) -> list[p.ReplayView]:
     """Show what a seat, or a spectator, saw after each of some entries."""
     first, last = call.asked("first", 1) or 1, call.asked("last", 1) or 1
     return await call.service.saving.views(call.text("table"), call.asked("seat"), first, last)
 
 
-async def better(call: Call) -> p.Better:
+async def better(call: Call[None]) -> p.Better:
     """Think again about one action of a finished game."""
     return await call.service.saving.better(call.text("table"), call.asked("at", 0) or 0)
 
 
-async def review(call: Call) -> list[p.Judged]:
+async def review(call: Call[None]) -> list[p.Judged]:
     """Judge a seat's decisions in some entries of a finished game, costliest first."""
     seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
     last = call.asked("last", 1) or 1
@@ -200,18 +201,18 @@ async def review(call: Call) -> list[p.Judged]:
 # Puzzles
 
 
-async def open_puzzle(call: Call) -> p.Opened:
+async def open_puzzle(call: Call[p.PuzzleWish]) -> p.Opened:
     """Open the puzzle of a day at a table of one's own."""
     person, name = await call.guest()
     return await call.service.puzzles.open(person, name, call.body.day, call.body.again)
 
 
-async def puzzle_info(call: Call) -> p.PuzzleInfo:
+async def puzzle_info(call: Call[None]) -> p.PuzzleInfo:
     """Tell how far one has come with a puzzle."""
     return await call.service.puzzles.info(call.text("table"))
 
 
-async def puzzle_answer(call: Call) -> p.PuzzleAnswer:
+async def puzzle_answer(call: Call[None]) -> p.PuzzleAnswer:
     """Give a puzzle away."""
     return await call.service.puzzles.answer(call.text("table"))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from shopfloor import __version__
+from shopfloor.kernel.values import Json
 from shopfloor.server.http.api import JSON, MOST_NUMBER, Endpoint
 from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.http.payloads import Fault
@@ -30,10 +30,10 @@ REFUSALS = {
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> Json:
     kinds = [kind for e in ENDPOINTS for kind in (e.takes, e.gives) if kind not in (None, str)]
     _, components = msgspec.json.schema_components([*kinds, Fault], ref_template=REFERENCE)
-    paths: dict[str, Any] = {}
+    paths: Json = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint)
     return {
@@ -44,52 +44,55 @@ def document() -> dict[str, Any]:
     }
 
 
-def operation(endpoint: Endpoint) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def operation(endpoint: Endpoint) -> Json:
+    described: Json = {
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.summary,
         "parameters": parameters(endpoint),
         "responses": responses(endpoint),
     }
     if endpoint.takes is str:
-        told["requestBody"] = body({"type": "string"}, "text/plain")
+        described["requestBody"] = body({"type": "string"}, "text/plain")
     elif endpoint.takes is not None:
-        told["requestBody"] = body(schema(endpoint.takes), JSON)
-    return told
+        described["requestBody"] = body(schema(endpoint.takes), JSON)
+    return described
 
 
-def schema(kind: Any) -> dict[str, Any]:
-    (found,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
-    return found
+def schema(kind: object) -> Json:
+    (described,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return described
 
 
-def body(what: dict[str, Any], media: str) -> dict[str, Any]:
+def body(what: Json, media: str) -> Json:
     return {"required": True, "content": {media: {"schema": what}}}
 
 
-def parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+def parameters(endpoint: Endpoint) -> list[Json]:
     return [parameter(name, "path") for name in re.findall(r"{(\w+)}", endpoint.path)] + [
         parameter(name, "query") for name in endpoint.query
     ]
 
 
-def parameter(name: str, place: str) -> dict[str, Any]:
+def parameter(name: str, place: str) -> Json:
     number = {"type": "integer", "minimum": 0, "maximum": MOST_NUMBER}
     text = {"type": "string", "minLength": 1, "maxLength": 64}
     kind = number if place == "query" or name == "seat" else text
     return {"name": name, "in": place, "required": place == "path", "schema": kind}
 
 
-def responses(endpoint: Endpoint) -> dict[str, Any]:
+def responses(endpoint: Endpoint) -> Json:
     refused = {"application/json": {"schema": schema(Fault)}}
-    told: dict[str, Any] = {
+    by_status: Json = {
         status: {"description": text, "content": refused} for status, text in REFUSALS.items()
     }
     if endpoint.gives is None:
-        told["204"] = {"description": "done"}
+        by_status["204"] = {"description": "done"}
     elif endpoint.gives is str:
-        told["200"] = {"description": "done", "content": {NDJSON: {"schema": {"type": "string"}}}}
+        by_status["200"] = {
+            "description": "done",
+            "content": {NDJSON: {"schema": {"type": "string"}}},
+        }
     else:
         content = {JSON: {"schema": schema(endpoint.gives)}}
-        told["200"] = {"description": "done", "content": content}
-    return told
+        by_status["200"] = {"description": "done", "content": content}
+    return by_status

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from shopfloor.server.live.messages import Heard, Milliseconds, Seat, TableId, Token, Word
+from shopfloor.kernel.values import Json
+from shopfloor.server.live.wire.messages import Heard, Milliseconds, Seat, TableId, Token, Word
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^\S(.*\S)?$")]
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=1_209_600)]  # up to two weeks
@@ -25,7 +26,7 @@ class Fault(Struct, frozen=True):
 
     code: str
     clause: str
-    params: dict[str, Any] = {}
+    params: Json = {}
 
 
 # People
@@ -131,7 +132,7 @@ class TableInfo(Struct, frozen=True):
     seats: list[Place]
     hosting: bool
     your_turn: bool
-    result: dict[str, Any] | None
+    result: Json | None
     rematch: TableId | None
 
 
@@ -195,7 +196,7 @@ class Replay(Struct, frozen=True):
     seats: list[str]
     commitment: str
     seed: str | None
-    result: dict[str, Any] | None
+    result: Json | None
     steps: list[Step]
     events: list[Heard]
 
@@ -204,7 +205,7 @@ class ReplayView(Struct, frozen=True):
     """What a seat saw after an entry."""
 
     number: int
-    view: dict[str, Any]
+    view: Json
 
 
 class Judged(Struct, frozen=True):
@@ -217,7 +218,7 @@ class Judged(Struct, frozen=True):
     best: str
     lost: float  # points, by the judge's prices
     key: str  # of the sentence that speaks for the best move
-    params: dict[str, Any]
+    params: Json
 
 
 class Better(Struct, frozen=True):
@@ -225,7 +226,7 @@ class Better(Struct, frozen=True):
 
     number: int
     text: str
-    view: dict[str, Any]
+    view: Json
 
 
 # Puzzles

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from shopfloor.kernel import BadFile, GameError, Illegal, Unreadable
+from shopfloor.kernel import BadFile, GameError, Illegal, Json, Unreadable
 
 CLAUSE = "server"
 
@@ -12,12 +10,14 @@ CLAUSE = "server"
 class Refusal(Exception):
     """Something this server will not do, and why; `status` is for answers over HTTP."""
 
-    def __init__(self, code: str, status: int = 409, clause: str = CLAUSE, **params: Any) -> None:
+    def __init__(
+        self, code: str, status: int = 409, clause: str = CLAUSE, **params: object
+    ) -> None:
         super().__init__(code, params)
         self.code = code
         self.status = status
         self.clause = clause
-        self.params = params
+        self.params: Json = params
 
 
 def refusal_of(error: GameError) -> Refusal:

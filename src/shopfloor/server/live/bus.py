@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 import structlog
 from sqlalchemy.engine import make_url
@@ -30,6 +30,14 @@ class Bus(Protocol):
     def tell(self, payload: str) -> None: ...
 
     async def close(self) -> None: ...
+
+
+class Connection(Protocol):
+    """What is asked of the driver, which has no types of its own."""
+
+    def add_termination_listener(self, ended: Callable[[object], None]) -> None: ...
+
+    async def execute(self, query: str, *values: str) -> str: ...
 
 
 class Alone:
@@ -66,7 +74,7 @@ class Postgres:
             try:
                 connection = await asyncpg.connect(self.dsn, timeout=5)
                 try:
-                    await connection.add_listener(CHANNEL, lambda *told: receive(told[3]))
+                    await connection.add_listener(CHANNEL, lambda *notified: receive(notified[3]))
                     ready.set()
                     missed()
                     await self.send(connection)
@@ -77,7 +85,7 @@ class Postgres:
                 log.warning("bus_lost", error=str(error))
             await asyncio.sleep(AGAIN)
 
-    async def send(self, connection: Any) -> None:
+    async def send(self, connection: Connection) -> None:
         """Pass on what is to be told, until the connection is lost."""
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())

@@ -20,13 +20,13 @@ class Clocks:
 
     def __init__(self, timers: dict[str, int]) -> None:
         self.timers = timers
-        self.phase: tuple[object, object] = (None, None)
+        self.moment: tuple[int, str] = (0, "")  # of the table, as `State.moment` tells it
         self.since: dict[int, int] = {}
         self.before: dict[int, dict[int, int]] = {}  # by entry: the clocks it found
 
     def copy(self) -> Clocks:
         clocks = Clocks(self.timers)
-        clocks.phase, clocks.since, clocks.before = self.phase, self.since, self.before
+        clocks.moment, clocks.since, clocks.before = self.moment, self.since, self.before
         return clocks
 
     def hear(self, fresh: list[Entry], state: SomeState) -> None:
@@ -36,17 +36,17 @@ class Clocks:
         self.before |= {entry.number: self.since for entry in fresh}
         if state.owed() is not None:
             return  # the deal belongs to the same step
-        last, phase = fresh[-1], phase_of(state)
-        found = self.since if phase == self.phase else {}
+        last, moment = fresh[-1], state.moment()
+        found = self.since if moment == self.moment else {}
         if last.undoes is not None and last.seat is not None:
             found = {**found, **only(self.before.get(last.undoes, {}), last.seat)}
-        self.phase = phase
+        self.moment = moment
         self.since = {seat: found.get(seat, last.at or 0) for seat in state.actors()}
 
     def due(self) -> dict[int, int]:
         """By seat, the millisecond at which its time is up."""
-        name = str(self.phase[1])
-        limit = self.timers.get(name, self.timers.get(TURN))
+        _, phase = self.moment
+        limit = self.timers.get(phase, self.timers.get(TURN))
         if limit is None:
             return {}
         return {seat: since + 1000 * limit for seat, since in self.since.items()}
@@ -54,9 +54,3 @@ class Clocks:
 
 def only(clocks: dict[int, int], seat: int) -> dict[int, int]:
     return {seat: clocks[seat]} if seat in clocks else {}
-
-
-def phase_of(state: SomeState) -> tuple[object, object]:
-    """The round and the phase, as every view tells them."""
-    view = state.view(None)
-    return view.get("round"), view.get("phase")

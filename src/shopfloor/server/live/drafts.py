@@ -1,40 +1,26 @@
-"""Layout drafts: judged by the game, kept for a reload, and what stands when time is up.
-
-A game takes part by a method `judge_draft(state, seat, draft)` of its GAME: it tells diagnosis,
-cost and bonus, and, if the draft may be played as it is, the `action` that plays it.
-"""
+"""Layout drafts: judged by the game, kept for a reload, and what stands when time is up."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from shopfloor.kernel import GameError
+from shopfloor.kernel import GameError, Json
+from shopfloor.kernel.capabilities import Draft, Drafts
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.table import Table
 
-Json = dict[str, Any]
 
-
-def judge(table: Table, seat: int, draft: Json) -> Json:
+def judge(table: Table, seat: int, draft: Json) -> Draft:
     """What the game says of a draft; raise Refusal."""
-    judged = getattr(table.game, "judge_draft", None)
-    if judged is None:
+    if not isinstance(table.game, Drafts):
         raise Refusal("no_drafts", 422, game=table.header.game)
     with metrics.drafting.time():
         try:
-            verdict: Json = judged(table.state, seat, draft)
+            judged: Draft = table.game.judge_draft(table.state, seat, draft)
         except GameError as error:
             raise refusal_of(error) from error
-    return verdict
+    return judged
 
 
-def standing(table: Table, seat: int, draft: Json | None) -> str | None:
-    """The action by which a kept draft stands, if it is a valid one."""
-    if draft is None:
-        return None
-    try:
-        action = judge(table, seat, draft).get("action")
-    except Refusal:
-        return None
-    return str(action) if action else None
+def verdict_of(draft: Draft) -> Json:
+    """The verdict as clients have it, with the action to send where the draft may be played."""
+    return {**draft.verdict, "action": None if draft.action is None else str(draft.action)}

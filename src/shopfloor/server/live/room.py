@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -20,10 +19,13 @@ from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import now
 from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.draft_keeper import KeptDraft
 from shopfloor.server.live.flips import flip_at, hold_of
-from shopfloor.server.live.messages import Notice, Roster, Sitting, encode
-from shopfloor.server.live.updates import update_for
-from shopfloor.server.store import Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.server.live.presence import Elsewhere
+from shopfloor.server.live.wire.messages import Notice, Roster, Sitting, encode
+from shopfloor.server.live.wire.updates import update_for
+from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.server.store.rows import changed_row
 from shopfloor.table import Dealer, Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.saved import result_json
@@ -49,19 +51,6 @@ class Listener(Protocol):
     def expel(self) -> None: ...
 
 
-@dataclass
-class Elsewhere:
-    """Who is at this table through another process, and until when that is believed."""
-
-    seats: set[int]
-    watching: int
-    until: int
-
-    @property
-    def people(self) -> bool:
-        return self.until > now() and bool(self.seats or self.watching)
-
-
 class Room:
     """One table: its row, its seats, its log, and who is listening."""
 
@@ -73,7 +62,7 @@ class Room:
         self.table: Table | None = None
         self.clocks = Clocks(row.timers)
         self.moves: dict[tuple[int | None, str], int] = {}
-        self.drafts: dict[int, dict[str, Any]] = {}
+        self.drafts: dict[int, KeptDraft] = {}
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
         self.lock = asyncio.Lock()
@@ -82,7 +71,6 @@ class Room:
         self.presence: asyncio.TimerHandle | None = None
         self.frames: dict[tuple[int | None, int], str] = {}
         self.written = 0  # the last entry that this process wrote
-        self.stored: dict[str, Any] = {}  # what the table's row says of waiting and due
         self.opened = now()
 
     # Reading
@@ -95,8 +83,7 @@ class Room:
         self.take_log([entry for entry, _ in rows])
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
-        self.drafts = {seat: msgspec.json.decode(draft) for seat, draft in kept.items()}
-        self.stored = {"waiting": self.row.waiting, "due": self.row.due}
+        self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
 
     def take_log(self, entries: list[Entry]) -> None:
         """Fold what still counts of a log; what was taken back cost its refold long ago."""
@@ -134,10 +121,10 @@ class Room:
 
     async def reread(self) -> None:
         """Read who sits here, and the log if the game has begun meanwhile."""
-        found = await self.hall.store.lobby.read(self.id)
-        if found is None:
+        listed = await self.hall.store.lobby.read(self.id)
+        if listed is None:
             return
-        self.row, self.seats = found
+        self.row, self.seats = listed
         if self.table is None:
             await self.load()
         self.publish_roster()
@@ -166,7 +153,7 @@ class Room:
                     raise refusal_of(error) from error
                 except StoreDown as error:
                     metrics.moves.labels("not_stored").inc()
-                    self.hall.store_failed(str(error))
+                    self.hall.health.failed(error)
                     raise Refusal("store_unavailable", 503) from error
         metrics.moves.labels("accepted").inc()
         return number
@@ -193,7 +180,7 @@ class Room:
         raise Refusal("busy", 503)
 
     def check_open(self) -> None:
-        if self.hall.readonly:
+        if self.hall.health.readonly:
             raise Refusal("store_unavailable", 503)
         if self.table is None or self.row.status != "playing":
             raise Refusal("not_playing", now=self.row.status)
@@ -207,27 +194,38 @@ class Room:
         changes = self.row_changes(table, clocks)
         await self.hall.store.journal.append(self.id, fresh, move, **changes)
         self.table, self.clocks = table, clocks
-        self.stored |= {name: changes[name] for name in self.stored if name in changes}
         self.written = fresh[-1].number
         if move is not None:
             self.moves[fresh[0].seat, move] = fresh[0].number
+        self.row = changed_row(self.row, changes)
         if "status" in changes:
-            self.row = msgspec.structs.replace(self.row, status=changes["status"])
             self.publish_roster()
         self.publish()
 
-    def row_changes(self, table: Table, clocks: Clocks) -> dict[str, Any]:
+    def row_changes(self, table: Table, clocks: Clocks) -> Changes:
         """What the table's row must say after this; nothing, after most moves."""
         result = table.result()
         if result is not None:
-            told = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
-            events = msgspec.json.encode(told).decode()
-            over = {"status": "over", "result": result_json(result), "events": events}
+            heard = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
+            events = msgspec.json.encode(heard).decode()
+            over: Changes = {"status": "over", "result": result_json(result), "events": events}
             return {**over, "waiting": "", "due": None, "touched": now()}
-        seats = list(table.state.actors())
+        changes: Changes = {}
+        if (waiting := ",".join(map(str, table.state.actors()))) != self.row.waiting:
+            changes["waiting"] = waiting
         due = next_due(table, clocks, self.seats, self.hall.settings.flip_seconds)
-        wanted = {"waiting": ",".join(map(str, seats)), "due": due}
-        return {k: v for k, v in wanted.items() if self.stored.get(k, "") != v}
+        if due != self.row.due:
+            changes["due"] = due
+        return changes
+
+    async def sit_in(self, seat: int, bot: str | None) -> None:
+        """Let a bot sit in for a person, or the person sit there again; raise Refusal."""
+        row = msgspec.structs.replace(self.seats[seat], sitter=bot)
+        with self.hall.health.needed():
+            await self.hall.store.lobby.reseat(self.id, row)
+            if bot is not None:  # whichever process comes by must find it
+                await self.hall.store.lobby.change(self.id, due=BOTS_TURN)
+        await self.hall.signals.roster_changed(self.id)
 
     # Telling
 
@@ -254,7 +252,7 @@ class Room:
         self.presence = None
         self.publish_roster()
 
-    def notice(self, key: str, **params: Any) -> None:
+    def notice(self, key: str, **params: object) -> None:
         text = encode(Notice(key, params))
         for listener in self.listeners:
             listener.tell(text)
@@ -301,7 +299,7 @@ class Room:
             watching=self.watching(),
             commitment=row.header.commitment if row.header else None,
             rematch=row.rematch,
-            readonly=self.hall.readonly,
+            readonly=self.hall.health.readonly,
         )
 
     # Presence

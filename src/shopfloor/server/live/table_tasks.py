@@ -9,28 +9,23 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from shopfloor.kernel import Rng
+from shopfloor import bots
+from shopfloor.kernel import Action, Rng, SomeState
+from shopfloor.kernel.capabilities import Finishes
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
-from shopfloor.server.live.drafts import standing
 from shopfloor.server.live.flips import flip_at, last_at
+from shopfloor.server.workers.jobs import Answer, Think
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Answer, Think
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
     from shopfloor.server.live.room import Room
 
-FINISHED = (
-    "done",
-    "pass",
-    "decline",
-    "leave",
-)  # how the games' phases are left with nothing more done
 TAKE_OVER = 3000  # milliseconds after which another process's duty is ours
 SEED_BITS = 96
 STALE = "stale"
-SIMPLE = "greedy"  # the bot that stands in for one that thinks too long
+SIMPLE = "greedy"  # stands in for a bot that thinks too long, where the game has it
 log = structlog.get_logger()
 
 
@@ -77,7 +72,7 @@ class Duties:
 
     def playing(self) -> Table | None:
         room = self.room
-        if room.hall.readonly or room.row.status != "playing":
+        if room.hall.health.readonly or room.row.status != "playing":
             return None
         return room.table
 
@@ -113,13 +108,13 @@ class Duties:
         room, table = self.room, self.playing()
         if table is None:
             return
-        action = standing(table, seat, await room.hall.draft(room, seat))
+        action = await room.hall.drafts.standing(room, seat)
         handover = room.row.on_timeout
         if action is None and handover:
-            await room.hall.sit_in(room, seat, handover)
+            await room.sit_in(seat, handover)
         else:
             await self.leave(table, seat, action)
-            room.hall.keep_draft(room, seat, None)
+            room.hall.drafts.drop(room, seat)
         room.notice("time_is_up", seat=seat)
 
     async def leave(self, table: Table, seat: int, action: str | None) -> None:
@@ -187,7 +182,7 @@ class Duties:
         People must be able to follow, and in a grab to be first: so it takes its time.
         """
         settings, began = self.room.hall.settings, asyncio.get_running_loop().time()
-        answer = await self.ask(table, seat, bot) or await self.ask(table, seat, SIMPLE)
+        answer = await self.ask(table, seat, bot) or await self.ask(table, seat, simple(table))
         if answer is None:
             return idle(table, seat)
         pause = max(settings.pace, answer.pause) if settings.pace else 0.0
@@ -198,7 +193,8 @@ class Duties:
         """What a bot would do; None if it does not tell in time."""
         hall = self.room.hall
         imagined = table.imagine(seat, Rng(secrets.randbits(SEED_BITS)))
-        job = Think(table.header.game, bot, imagined.dump(), seat, secrets.randbits(60))
+        seed, (prior, last) = secrets.randbits(60), numbers(table, seat)
+        job = Think(table.header.game, bot, imagined.dump(), seat, seed, self.room.id, last, prior)
         try:
             return await hall.thinkers.ask(job, hall.settings.bot_seconds)
         except (TooSlow, Refusal) as fault:
@@ -214,7 +210,20 @@ def flip(table: Table) -> None:
 
 def acted(table: Table, seat: int) -> int:
     """The number of the seat's last entry."""
-    return next((e.number for e in reversed(table.entries) if e.seat == seat), 0)
+    return numbers(table, seat)[1]
+
+
+def numbers(table: Table, seat: int) -> tuple[int, int]:
+    """The numbers of the seat's last entry but one and of its last; -1 and 0: there are none."""
+    own = (entry.number for entry in reversed(table.entries) if entry.seat == seat)
+    last = next(own, 0)
+    return next(own, 0 if last else -1), last
+
+
+def simple(table: Table) -> str:
+    """The bot that stands in for one that thinks too long."""
+    known = list(bots.strengths(table.header.game))
+    return SIMPLE if SIMPLE in known else known[0]
 
 
 def play_unless_stale(table: Table, seat: int, text: str, before: int) -> None:
@@ -227,13 +236,19 @@ def leave(table: Table, seat: int, action: str | None, before: int) -> None:
     play_unless_stale(table, seat, action or idle(table, seat), before)
 
 
-def finishing(table: Table, seat: int) -> str | None:
+def finishing(state: SomeState, seat: int) -> str | None:
     """The action by which a seat finishes this phase."""
-    legal = {str(action) for action in table.state.legal(seat)}
-    return next((text for text in FINISHED if text in legal), None)
+    action: Action | None = state.finish(seat) if isinstance(state, Finishes) else None
+    return None if action is None else str(action)
+
+
+def finished(table: Table, seat: int) -> bool:
+    """Tell whether the seat's last action was to finish; raise Illegal if it must stand."""
+    last = table.last_action(seat)
+    return finishing(table.before(last), seat) == last.text
 
 
 def idle(table: Table, seat: int) -> str:
     """What a seat does that does nothing; where the rules demand a choice, chance makes it."""
     stream = Rng(secrets.randbits(SEED_BITS))
-    return finishing(table, seat) or str(table.state.sample(seat, stream))
+    return finishing(table.state, seat) or str(table.state.sample(seat, stream))

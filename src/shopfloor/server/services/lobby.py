@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,8 +22,8 @@ from shopfloor.server.ids import new_code, new_id, new_token, now
 from shopfloor.server.live.clocks import Clocks
 from shopfloor.server.live.flips import hold_of
 from shopfloor.server.live.room import BOTS_TURN, next_due
-from shopfloor.server.store import Conflict, SeatRow, TableRow
-from shopfloor.table import Seat, Table
+from shopfloor.server.store import Changes, Conflict, SeatRow, TableRow
+from shopfloor.table import Entry, Seat, Table
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -58,7 +58,7 @@ class Lobbying:
         """Tell whether this is the host, or who stands in for a host who is away."""
         if person is None or person == row.host:
             return person is not None
-        room = await self.service.hall.room(row.id)
+        room = await self.service.hall.rooms.enter(row.id)
         seat = room.host()
         return seat is not None and room.seats[seat].person == person
 
@@ -134,24 +134,9 @@ class Lobbying:
         in_lobby(row)
         if row.header is not None and (wish.seats or wish.options):
             raise Refusal("already_begun")  # a game from a file goes on as it was
-        count = wish.seats or len(sitting)
-        if any(not seat.free for seat in sitting[count:]):
-            raise Refusal("seat_taken")
-        if wish.on_timeout:
-            check_bot(row.game, wish.on_timeout)
-        given = row.options if wish.options is None else wish.options
-        applying = {
-            o.id for o in games.discover()[row.game].options if not o.seats or count in o.seats
-        }
-        if wish.options is None:  # a choice that only other seat counts have is let go
-            given = {name: value for name, value in given.items() if name in applying}
-        changes: dict[str, Any] = {"options": chosen(row.game, count, given)}
-        for name in ("public", "timers", "on_timeout"):
-            if (value := getattr(wish, name)) is not None:
-                changes[name] = value
-        seats = [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
-        await self.store.resize(table, seats, **changes)
-        await self.service.hall.roster_changed(table)
+        seats = resized(sitting, wish.seats or len(sitting))
+        await self.store.resize(table, seats, **changes_for(row, len(seats), wish))
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
     # Seats
@@ -167,7 +152,7 @@ class Lobbying:
             if place.free and seat in (None, place.seat):
                 token = new_token()
                 if await self.store.sit(table, SeatRow(place.seat, name, person), token):
-                    await self.service.hall.roster_changed(table)
+                    await self.service.hall.signals.roster_changed(table)
                     return SeatToken(place.seat, token)
         raise Refusal("no_free_seat" if seat is None else "seat_taken")
 
@@ -183,8 +168,8 @@ class Lobbying:
             return
         in_lobby(row)
         await self.store.reseat(table, SeatRow(seat), revoke=True)
-        self.service.hall.expel(table, seat)
-        await self.service.hall.roster_changed(table)
+        self.service.hall.signals.expel(table, seat)
+        await self.service.hall.signals.roster_changed(table)
 
     async def expel(self, table: str, place: SeatRow) -> None:
         """Remove a guest from a running game: the tokens are void and a bot plays on."""
@@ -192,8 +177,8 @@ class Lobbying:
         bot = place.sitter or row.on_timeout or default_bot(row.game)
         gone = replace(place, person=None, bot=bot, sitter=None)
         await self.store.reseat(table, gone, revoke=True)
-        self.service.hall.expel(table, place.seat)
-        await self.service.hall.roster_changed(table)
+        self.service.hall.signals.expel(table, place.seat)
+        await self.service.hall.signals.roster_changed(table)
 
     async def token(self, table: str, person: str | None, seat: int, revoke: bool) -> SeatToken:
         """One more token for one's own seat."""
@@ -202,7 +187,7 @@ class Lobbying:
             raise Refusal("not_your_seat", 403)
         token = await self.store.add_token(table, seat, revoke)
         if revoke:
-            self.service.hall.expel(table, seat)
+            self.service.hall.signals.expel(table, seat)
         return SeatToken(seat, token)
 
     async def set_bot(self, table: str, person: str | None, seat: int, bot: str) -> None:
@@ -217,15 +202,15 @@ class Lobbying:
         if place.person is not None:
             raise Refusal("seat_taken")
         await self.store.reseat(table, SeatRow(seat, bot=bot))
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
 
     async def sit_in(self, table: str, place: SeatRow, bot: str) -> None:
         if place.person is None:
             raise Refusal("seat_taken")
-        room = await self.service.hall.room(table)
+        room = await self.service.hall.rooms.enter(table)
         if place.seat in room.online():
             raise Refusal("still_here")
-        await self.service.hall.sit_in(room, place.seat, bot)
+        await room.sit_in(place.seat, bot)
 
     async def drop_bot(self, table: str, person: str | None, seat: int) -> None:
         """Free a bot's seat; in a running game give the seat back to its player."""
@@ -234,14 +219,14 @@ class Lobbying:
         if person is None or not (person == place.person or await self.hosts(row, person)):
             raise Refusal("only_the_host", 403)
         if row.status == "playing":
-            room = await self.service.hall.room(table)
-            await self.service.hall.sit_in(room, seat, None)
+            room = await self.service.hall.rooms.enter(table)
+            await room.sit_in(seat, None)
             return
         in_lobby(row)
         if place.bot is None:
             raise Refusal("no_bot")
         await self.store.reseat(table, SeatRow(seat))
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
 
     # Starting, and playing again
 
@@ -250,22 +235,14 @@ class Lobbying:
         in_lobby(row)
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
-        changes: dict[str, Any] = {"status": "playing", "code": None, "touched": now()}
-        changes["due"] = BOTS_TURN
-        log = []
+        changes: Changes = {"status": "playing", "code": None, "touched": now(), "due": BOTS_TURN}
+        log: list[Entry] = []
         if row.header is None:
-            seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
-            seed = secrets.token_bytes(32)
-            opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
-            changes |= {"header": opened.header, "seed": seed.hex()}
-            changes["waiting"] = ",".join(map(str, opened.state.actors()))
-            log, clocks = opened.entries, Clocks(row.timers)
-            clocks.hear(log, opened.state)
-            wait = self.service.settings.flip_seconds
-            changes["due"] = next_due(opened, clocks, sitting, wait)
+            log, dealt = first_deal(row, sitting, self.service.settings.flip_seconds)
+            changes |= dealt
         if not await self.store.begin(table, log, **changes):
             raise Refusal("already_begun")
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
     async def rematch(self, table: str, person: str | None) -> TableInfo:
@@ -285,7 +262,7 @@ class Lobbying:
         await self.add(fresh, again)
         if not await self.store.set_rematch(table, fresh.id):
             return await self.rematch(table, person)  # somebody else was first
-        await self.service.hall.roster_changed(table)
+        await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(fresh.id), person)
 
 
@@ -294,6 +271,53 @@ def chosen(game: str, seats: int, options: dict[str, str]) -> dict[str, str]:
         return games.load(game).meta.choose(seats, options)
     except GameError as error:
         raise refusal_of(error) from error
+
+
+def resized(sitting: list[SeatRow], count: int) -> list[SeatRow]:
+    """As many seats, the new ones free; raise Refusal if one that goes is taken."""
+    if any(not seat.free for seat in sitting[count:]):
+        raise Refusal("seat_taken")
+    return [sitting[n] if n < len(sitting) else SeatRow(n) for n in range(count)]
+
+
+def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
+    """What a wish changes in a table's row; raise Refusal."""
+    if wish.on_timeout:
+        check_bot(row.game, wish.on_timeout)
+    given = applying(row, seats) if wish.options is None else wish.options
+    changes: Changes = {"options": chosen(row.game, seats, given)}
+    if wish.public is not None:
+        changes["public"] = wish.public
+    if wish.timers is not None:
+        changes["timers"] = wish.timers
+    if wish.on_timeout is not None:
+        changes["on_timeout"] = wish.on_timeout
+    return changes
+
+
+def applying(row: TableRow, seats: int) -> dict[str, str]:
+    """The table's options; a choice that only other seat counts have is let go."""
+    known = games.discover()[row.game].options
+    names = {option.id for option in known if not option.seats or seats in option.seats}
+    return {name: value for name, value in row.options.items() if name in names}
+
+
+def first_deal(
+    row: TableRow, sitting: list[SeatRow], flip_seconds: float
+) -> tuple[list[Entry], Changes]:
+    """Open the game: the log of its set-up, and what the table's row says of it."""
+    seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
+    seed = secrets.token_bytes(32)
+    opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
+    clocks = Clocks(row.timers)
+    clocks.hear(opened.entries, opened.state)
+    dealt: Changes = {
+        "header": opened.header,
+        "seed": seed.hex(),
+        "waiting": ",".join(map(str, opened.state.actors())),
+        "due": next_due(opened, clocks, sitting, flip_seconds),
+    }
+    return opened.entries, dealt
 
 
 def check_bot(game: str, bot: str) -> None:

@@ -2,50 +2,36 @@
 
 The table is marked by an option, `puzzle`, which holds the day. The position, its best score and
 the way to it come from a worker; they follow from the day alone, so every process finds the same.
+What a puzzle is, and how far somebody has come with it, the bots of its game know.
 """
 
 from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from shopfloor import bots, games
+from shopfloor.kernel.capabilities import Puzzle, Puzzles
 from shopfloor.server.http.payloads import Opened, PuzzleAnswer, PuzzleInfo
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.saved_games import begun
 from shopfloor.server.store import TableRow
+from shopfloor.server.workers.jobs import Pose
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Pose
-from shopfloor.table import Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.saved import read_lines
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
-GAME = "fantastic-factories"
 MARK = "puzzle"  # the option that tells a puzzle from a game
-SOLVER = 0  # the seat
 POSE_SECONDS = 120.0
 OLDEST = timedelta(days=7)
 KEPT = 8  # puzzles
-
-
-class Posed(msgspec.Struct, frozen=True):
-    """A puzzle as the worker found it."""
-
-    saved: str
-    start: int
-    had: int
-    best: int
-    line: list[str]
-
-    @property
-    def commitment(self) -> str:
-        """Tells its tables from those of another release's puzzle of the same day."""
-        return read_lines(self.saved)[0].commitment
 
 
 class Puzzling:
@@ -53,7 +39,7 @@ class Puzzling:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.known: dict[str, asyncio.Task[Posed]] = {}
+        self.known: dict[str, asyncio.Task[Puzzle]] = {}
 
     async def open(self, person: str, name: str, day: str | None, again: bool) -> Opened:
         """One's table of that day, a new one if there is none or another is wanted."""
@@ -74,7 +60,7 @@ class Puzzling:
                 return None if (await self.info(row.id)).over else row.id
         return None
 
-    async def posed(self, day: str) -> Posed:
+    async def posed(self, day: str) -> Puzzle:
         """The puzzle of a day; whoever asks while it is looked for waits for the same answer."""
         if day not in self.known:
             self.known[day] = asyncio.create_task(self.pose(day))
@@ -86,39 +72,50 @@ class Puzzling:
             self.known.pop(day, None)
             raise Refusal("no_puzzle", 503) from None
 
-    async def pose(self, day: str) -> Posed:
-        found = await self.service.hall.thinkers.ask(Pose(GAME, day), POSE_SECONDS)
-        return msgspec.convert({**found.more, "saved": found.text}, Posed)
+    async def pose(self, day: str) -> Puzzle:
+        found = await self.service.hall.thinkers.ask(Pose(game_of(day), day), POSE_SECONDS)
+        return msgspec.convert({**found.more, "saved": found.text}, Puzzle)
 
-    async def puzzle_at(self, table: str) -> tuple[TableRow, Posed]:
+    async def puzzle_at(self, table: str) -> tuple[TableRow, Puzzle]:
         """A table and the puzzle played there; raise Refusal."""
         row, _ = await self.service.lobby.read(table)
         day = row.options.get(MARK)
         posed = None if day is None else await self.posed(day)
-        if posed is None or begun(row)[0].commitment != posed.commitment:
+        if posed is None or begun(row)[0].commitment != commitment(posed):
             raise Refusal("no_puzzle", 404)
         return row, posed
 
     async def info(self, table: str) -> PuzzleInfo:
         row, posed = await self.puzzle_at(table)
         entries = live([e for e, _ in await self.service.hall.store.journal.read(table)])
-        last = finish(entries, posed.start)
-        header, _ = begun(row)
-        folded = await asyncio.to_thread(Table.fold, header, entries[:last])
-        made = int(folded.view(SOLVER)["shops"][SOLVER]["points"])
-        return PuzzleInfo(row.options[MARK], posed.had, posed.best, made, last is not None)
+        crew = bots.crew(row.game)
+        assert isinstance(crew, Puzzles)
+        log = [(entry.seat, entry.text) for entry in entries]
+        attempt = await asyncio.to_thread(crew.attempt, posed, log)
+        return PuzzleInfo(row.options[MARK], posed.had, posed.best, attempt.made, attempt.over)
 
     async def answer(self, table: str) -> PuzzleAnswer:
         _, posed = await self.puzzle_at(table)
         return PuzzleAnswer(posed.line)
 
 
-def finish(entries: list[Entry], start: int) -> int | None:
-    """How many entries there were when the phase was ended; None while it goes on."""
-    for count, entry in enumerate(entries, 1):
-        if count > start and entry.seat == SOLVER and entry.text == "done":
-            return count
-    return None
+@cache
+def puzzling() -> list[str]:
+    """The games whose bots pose puzzles."""
+    return [game for game in games.discover() if isinstance(bots.crew(game), Puzzles)]
+
+
+def game_of(day: str) -> str:
+    """The game of a day's puzzle: they take turns."""
+    found = puzzling()
+    if not found:
+        raise Refusal("no_puzzle", 404)
+    return found[date.fromisoformat(day).toordinal() % len(found)]
+
+
+def commitment(puzzle: Puzzle) -> str:
+    """Tells its tables from those of another release's puzzle of the same day."""
+    return read_lines(puzzle.saved)[0].commitment
 
 
 def read_day(day: str | None) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from shopfloor.kernel import Json
 from shopfloor.server.http.payloads import Judged
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.saved_games import begun
+from shopfloor.server.workers.jobs import Review
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Review
 from shopfloor.table.log import live
 
 if TYPE_CHECKING:
@@ -40,6 +41,6 @@ class Reviewing:
         return sorted(judged, key=lambda each: -each.lost)
 
 
-def judgement(decision: dict[str, Any]) -> Judged:
+def judgement(decision: Json) -> Judged:
     why = decision.pop("why")
     return Judged(**decision, key=f"bots.{why['key']}", params=why["params"])

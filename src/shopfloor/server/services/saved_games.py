@@ -12,10 +12,10 @@ from shopfloor.kernel import GameError, Rng
 from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
-from shopfloor.server.live.messages import Heard
+from shopfloor.server.live.wire.messages import Heard
 from shopfloor.server.store import SeatRow, TableRow
+from shopfloor.server.workers.jobs import Check, Rethink
 from shopfloor.server.workers.pool import TooSlow
-from shopfloor.server.workers.worker import Check, Rethink
 from shopfloor.table import Dealer, Entry, Table, write_game
 from shopfloor.table.log import Header, live
 from shopfloor.table.saved import read_lines

@@ -4,9 +4,10 @@ from shopfloor.server.store.database import Conflict, Database, StoreDown
 from shopfloor.server.store.journal import Journal
 from shopfloor.server.store.lobby import Lobby
 from shopfloor.server.store.people import People
-from shopfloor.server.store.rows import SeatRow, Status, TableRow
+from shopfloor.server.store.rows import Changes, SeatRow, Status, TableRow
 
 __all__ = [
+    "Changes",
     "Conflict",
     "Database",
     "Journal",

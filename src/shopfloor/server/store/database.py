@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 10
 BUSY_MILLISECONDS = 5000
 POOL = {"pool_size": 8, "max_overflow": 0}  # a connection is a thread, or costs a log-in: kept
-READING: dict[str, Any] = {"reading": True}  # no transaction is begun
-AUTOCOMMIT: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"}
-QUIET: dict[str, Any] = {"hide_parameters": True}  # entries name hidden cards: not in the log
+READING: dict[str, object] = {"reading": True}  # no transaction is begun
+AUTOCOMMIT: dict[str, object] = {"isolation_level": "AUTOCOMMIT"}
+QUIET: dict[str, object] = {"hide_parameters": True}  # entries name hidden cards: not in the log
 
 
 class Conflict(Exception):
@@ -75,7 +78,7 @@ def sqlite_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def prepare_sqlite(connection: Any, _: Any) -> None:
+def prepare_sqlite(connection: AsyncAdapt_aiosqlite_connection, _: object) -> None:
     """Write ahead, and sync every commit: what was acknowledged survives a power cut."""
     connection.isolation_level = None  # the driver's own BEGIN comes too late to lock
     cursor = connection.cursor()
@@ -85,7 +88,7 @@ def prepare_sqlite(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def begin_sqlite(connection: Any) -> None:
+def begin_sqlite(connection: Connection) -> None:
     """Take the write lock at once: a lock that is upgraded later cannot be waited for."""
     if not connection.get_execution_options().get("reading"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")

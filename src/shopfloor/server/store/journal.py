@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Unpack
 
-from sqlalchemy import Delete, bindparam, delete, insert, select, text, update
+from sqlalchemy import BindParameter, Delete, bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shopfloor.server.store.database import Conflict, Database, StoreDown
-from shopfloor.server.store.rows import entry_row, packed, row_entry
+from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries, tables
 from shopfloor.table import Entry
 
@@ -30,7 +30,7 @@ class Append:
     table: str
     entries: list[Entry]
     move: str | None
-    changes: dict[str, Any]
+    changes: Changes
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
 
     @property
@@ -49,7 +49,7 @@ class Journal:
     # Entries
 
     async def append(
-        self, table: str, fresh: list[Entry], move: str | None = None, **changes: Any
+        self, table: str, fresh: list[Entry], move: str | None = None, **changes: Unpack[Changes]
     ) -> None:
         """Write all of these entries or none; raise Conflict or StoreDown."""
         step = Append(table, fresh, move, changes)
@@ -85,17 +85,17 @@ class Journal:
             await self.write(batch)
         except Conflict as error:
             if len(batch) == 1:
-                answer(batch, error)
+                resolve(batch, error)
             else:
                 for step in batch:
                     await self.commit([step])
         except StoreDown as error:
-            answer(batch, error)
+            resolve(batch, error)
         except BaseException as error:
-            answer(batch, StoreDown(str(error)))
+            resolve(batch, StoreDown(str(error)))
             raise
         else:
-            answer(batch, None)
+            resolve(batch, None)
 
     async def write(self, batch: list[Append]) -> None:
         rows = [entry_row(step.table, e, step.move) for step in batch for e in step.entries]
@@ -107,13 +107,13 @@ class Journal:
 
     async def change_tables(self, connection: AsyncConnection, batch: list[Append]) -> None:
         """One statement for every set of columns that change together."""
-        groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        groups: dict[tuple[str, ...], list[dict[str, object]]] = {}
         for step in batch:
             if step.changes:
                 row = {**packed(step.changes), "of_id": step.table}
                 groups.setdefault(tuple(step.changes), []).append(row)
         for columns, rows in groups.items():
-            values: dict[str, Any] = {name: bindparam(name) for name in columns}
+            values: dict[str, BindParameter[object]] = {name: bindparam(name) for name in columns}
             query = update(tables).where(tables.c.id == bindparam("of_id")).values(values)
             await connection.execute(query, rows)
 
@@ -143,7 +143,7 @@ def notice(table: str, number: int) -> dict[str, str]:
     return {"channel": CHANNEL, "payload": f"{table} {number}"}
 
 
-def answer(batch: list[Append], error: Exception | None) -> None:
+def resolve(batch: list[Append], error: Exception | None) -> None:
     """Tell whoever waits; who has gone away meanwhile finds the entries when they return."""
     for step in batch:
         if step.done.done():

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Unpack
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Delete,
+    Update,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
-from shopfloor.server.store.rows import SeatRow, TableRow, entry_row, packed, unpacked
+from shopfloor.server.store.rows import Changes, SeatRow, TableRow, entry_row, packed, unpacked
 from shopfloor.server.store.schema import entries, seats, tables, tokens
 from shopfloor.table import Entry
 
@@ -38,8 +49,8 @@ class Lobby:
 
     async def read(self, table: str) -> Listed | None:
         async with self.database.read() as connection:
-            found = await connection.execute(select(*ROW).where(tables.c.id == table))
-            row = found.mappings().first()
+            query = select(*ROW).where(tables.c.id == table)
+            row = (await connection.execute(query)).mappings().first()
             if row is None:
                 return None
             sitting = await connection.execute(
@@ -47,7 +58,7 @@ class Lobby:
             )
             return unpacked(row, TableRow), [unpacked(s, SeatRow) for s in sitting.mappings()]
 
-    async def change(self, table: str, **changes: Any) -> None:
+    async def change(self, table: str, **changes: Unpack[Changes]) -> None:
         query = update(tables).where(tables.c.id == table).values(packed(changes))
         async with self.database.write() as connection:
             await connection.execute(query)
@@ -59,7 +70,7 @@ class Lobby:
             changed = await connection.execute(query.values(rematch=other))
             return bool(changed.rowcount)
 
-    async def begin(self, table: str, log: list[Entry], **changes: Any) -> bool:
+    async def begin(self, table: str, log: list[Entry], **changes: Unpack[Changes]) -> bool:
         """Start the game: its log and its status in one write; tell whether it had not begun."""
         query = update(tables).where(tables.c.id == table, tables.c.status == "lobby")
         async with self.database.write() as connection:
@@ -71,8 +82,8 @@ class Lobby:
 
     async def by_code(self, code: str) -> str | None:
         async with self.database.read() as connection:
-            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
-            return found.scalar_one_or_none()
+            query = select(tables.c.id).where(tables.c.code == code)
+            return (await connection.execute(query)).scalar_one_or_none()
 
     async def public(self, limit: int = 100) -> list[Listed]:
         """Open and running public tables, the latest first."""
@@ -132,7 +143,7 @@ class Lobby:
                 await connection.execute(drop_tokens(table, seat.seat))
             await connection.execute(touch(table))
 
-    async def resize(self, table: str, sitting: list[SeatRow], **changes: Any) -> None:
+    async def resize(self, table: str, sitting: list[SeatRow], **changes: Unpack[Changes]) -> None:
         """Set the table's options and its number of seats."""
         async with self.database.write() as connection:
             gone = delete(seats).where(seats.c.table_id == table, seats.c.seat >= len(sitting))
@@ -182,14 +193,14 @@ class Lobby:
             await connection.execute(gone)
 
 
-def touch(table: str) -> Any:
+def touch(table: str) -> Update:
     return update(tables).where(tables.c.id == table).values(touched=now())
 
 
-def drop_tokens(table: str, seat: int) -> Any:
+def drop_tokens(table: str, seat: int) -> Delete:
     return delete(tokens).where(tokens.c.table_id == table, tokens.c.seat == seat)
 
 
-def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+def seat_values(table: str, seat: SeatRow) -> dict[str, object]:
     values = {name: getattr(seat, name) for name in seat.__struct_fields__}
     return {"table_id": table, **values}

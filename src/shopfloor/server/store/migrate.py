@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from shopfloor.server.store.database import Database
 from shopfloor.server.store.schema import HEAD
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_355_608  # of PostgreSQL's advisory locks: one process migrates, the others wait
@@ -28,8 +31,8 @@ async def migrate(database: Database) -> None:
 async def revision(database: Database) -> str | None:
     try:
         async with database.reader.connect() as connection:
-            found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-            return found.scalar_one_or_none()
+            query = text("SELECT version_num FROM alembic_version")
+            return (await connection.execute(query)).scalar_one_or_none()
     except SQLAlchemyError:
         return None  # a new database, or one that `migrate` will say more about
 
@@ -40,7 +43,7 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(configuration(connection), "head")
 
 
-def configuration(connection: Connection | None = None) -> Any:
+def configuration(connection: Connection | None = None) -> Config:
     from alembic.config import Config
 
     config = Config()

@@ -49,8 +49,8 @@ class People:
         """The person a link stands for; it is spent by this."""
         here = [links.c.hash == hashed(token), links.c.expires >= now()]
         async with self.database.write() as connection:
-            found = await connection.execute(select(links.c.person).where(*here))
-            person: str | None = found.scalar_one_or_none()
+            linked = await connection.execute(select(links.c.person).where(*here))
+            person: str | None = linked.scalar_one_or_none()
             spent = await connection.execute(delete(links).where(*here))
             return person if spent.rowcount else None
 

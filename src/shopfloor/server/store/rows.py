@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, TypedDict, TypeVar
 
 import msgspec
 from sqlalchemy import RowMapping
 
+from shopfloor.kernel.values import Json
 from shopfloor.table import Entry, Header
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "expired"]
-Kind = TypeVar("Kind")
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -50,35 +52,59 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: str = ""
     header: Header | None = None
     seed: str | None = None
-    result: Any = None
+    result: Json | None = None
     rematch: str | None = None
+
+
+class Changes(TypedDict, total=False):
+    """What may change in a table's row, `events` included, which only replays read."""
+
+    code: str | None
+    status: Status
+    options: dict[str, str]
+    public: bool
+    timers: dict[str, int]
+    on_timeout: str
+    touched: int
+    due: int | None
+    waiting: str
+    header: Header
+    seed: str
+    result: Json
+    events: str
 
 
 JSON_FIELDS = {"options", "timers", "header", "result"}
 
 
-def packed(values: dict[str, Any]) -> dict[str, Any]:
+def packed(values: Mapping[str, object]) -> dict[str, object]:
     """Values as columns take them."""
     return {name: pack(value) if name in JSON_FIELDS else value for name, value in values.items()}
 
 
-def pack(value: Any) -> str | None:
+def pack(value: object) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
+
+
+def changed_row(row: TableRow, changes: Changes) -> TableRow:
+    """The row once these changes are written."""
+    known = {name: value for name, value in changes.items() if name in row.__struct_fields__}
+    return msgspec.structs.replace(row, **known)
 
 
 def unpacked(row: RowMapping, kind: type[Kind]) -> Kind:
     """A row as the value it stands for."""
-    found = {
+    values = {
         str(name): msgspec.json.decode(value)
         if name in JSON_FIELDS and value is not None
         else value
         for name, value in row.items()
-        if name in kind.__struct_fields__  # type: ignore[attr-defined]
+        if name in kind.__struct_fields__
     }
-    return msgspec.convert(found, kind)
+    return msgspec.convert(values, kind)
 
 
-def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, Any]:
+def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, object]:
     return {
         "table_id": table,
         "number": entry.number,

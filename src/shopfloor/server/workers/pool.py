@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import OrderedDict
 from contextlib import suppress
 
 import msgspec
@@ -15,8 +16,9 @@ import structlog
 
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.workers.worker import Answer, Job
+from shopfloor.server.workers.jobs import Answer, Job, Think
 
+HOMES = 1024  # seats of which it is remembered who thought for them
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
 log = structlog.get_logger()
 
@@ -66,11 +68,16 @@ class Worker:
 
 
 class Thinkers:
-    """At most `size` workers; whoever comes later waits in line."""
+    """At most `size` workers; whoever comes later waits in line.
+
+    A bot is asked where it was asked before, since its plan is there; if that worker is busy,
+    another one starts afresh.
+    """
 
     def __init__(self, size: int) -> None:
         self.places = asyncio.Semaphore(size)
         self.idle: list[Worker] = []
+        self.homes: OrderedDict[tuple[str, int], Worker] = OrderedDict()  # by table and seat
         self.ends: set[asyncio.Task[None]] = set()
 
     async def ask(self, job: Job, seconds: float) -> Answer:
@@ -90,7 +97,7 @@ class Thinkers:
         return answer
 
     async def run(self, job: Job, seconds: float) -> Answer:
-        worker = self.idle.pop() if self.idle else await Worker.start()
+        worker = self.free(job) or await Worker.start()
         try:
             async with asyncio.timeout(seconds):
                 answer = await worker.ask(job)
@@ -102,7 +109,23 @@ class Thinkers:
             self.end(worker)
             raise
         self.idle.append(worker)
+        if isinstance(job, Think):
+            self.settle(job, worker)
         return answer
+
+    def free(self, job: Job) -> Worker | None:
+        """An idle worker, the one that knows the bot if there is one."""
+        home = self.homes.get((job.table, job.seat)) if isinstance(job, Think) else None
+        if home in self.idle:
+            self.idle.remove(home)
+            return home
+        return self.idle.pop() if self.idle else None
+
+    def settle(self, job: Think, worker: Worker) -> None:
+        self.homes[job.table, job.seat] = worker
+        self.homes.move_to_end((job.table, job.seat))
+        if len(self.homes) > HOMES:
+            self.homes.popitem(last=False)
 
     def end(self, worker: Worker) -> None:
         task = asyncio.create_task(worker.stop())

@@ -8,89 +8,33 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import asdict
-from typing import Any
 
 import msgspec
 
 from shopfloor import bots, games
-from shopfloor.kernel import GameError, Rng, Unreadable
+from shopfloor.kernel import GameError, Json, Rng, Unreadable
+from shopfloor.kernel.capabilities import (
+    Hint,
+    Hints,
+    Pauses,
+    Puzzles,
+    Reviews,
+    SecondThoughts,
+)
 from shopfloor.server.live.flips import hold_of
+from shopfloor.server.workers.jobs import Advise, Answer, Check, Job, Pose, Rethink, Review, Think
+from shopfloor.server.workers.memory import Memory
 from shopfloor.table import read_game
 from shopfloor.table.saved import write_game
 
-
-class Think(msgspec.Struct, tag="think"):
-    """Choose an action for a seat."""
-
-    game: str
-    bot: str
-    state: dict[str, Any]
-    seat: int
-    seed: int
+WHOLE = 3  # the depth of a hint that tells the move
 
 
-class Advise(msgspec.Struct, tag="advise"):
-    """Give a hint to a seat."""
-
-    game: str
-    state: dict[str, Any]
-    seat: int
-    depth: int
-    seed: int
-
-
-class Rethink(msgspec.Struct, tag="rethink"):
-    """Find what would have been best for a seat, as far as the time allows."""
-
-    game: str
-    state: dict[str, Any]
-    seat: int
-    seconds: float
-
-
-class Check(msgspec.Struct, tag="check"):
-    """Read a saved game; a hostile one may take as long as it likes here."""
-
-    text: str
-
-
-class Pose(msgspec.Struct, tag="pose"):
-    """Find the puzzle of a day."""
-
-    game: str
-    day: str
-
-
-class Review(msgspec.Struct, tag="review"):
-    """Judge the decisions of a finished game's log from one entry to another."""
-
-    game: str
-    seats: int
-    options: dict[str, str]
-    log: list[tuple[int, int | None, str]]  # number, seat, text of what nobody took back
-    seat: int
-    first: int
-    last: int
-
-
-Job = Think | Advise | Rethink | Check | Pose | Review
-
-
-class Answer(msgspec.Struct):
-    """What came of a job: a text, or the code of what was wrong with it."""
-
-    text: str = ""
-    more: dict[str, Any] = {}
-    code: str = ""
-    params: dict[str, Any] = {}
-    pause: float = 0.0  # the seconds a person would have taken at least
-
-
-def do(job: Job) -> Answer:
+def do(job: Job, memory: Memory) -> Answer:
     try:
         match job:
             case Think():
-                return thought(job)
+                return thought(job, memory)
             case Advise():
                 return advice(job)
             case Rethink():
@@ -98,21 +42,20 @@ def do(job: Job) -> Answer:
             case Check():
                 return Answer(checked(job.text))
             case Pose():
-                found = talent(job.game, "puzzle")(job.day)
-                return Answer(found.saved, {**asdict(found), "saved": ""})
+                return posed(job)
             case Review():
                 return Answer(more={"decisions": reviewed(job)})
     except GameError as error:
         return Answer(code=error.code, params=error.params)
 
 
-def thought(job: Think) -> Answer:
+def thought(job: Think, memory: Memory) -> Answer:
     """The bot's choice, and how long it would take a person where that matters."""
     state = games.load(job.game).load(job.state)
-    bot, stream = bots.make(job.game, job.bot), Rng(job.seed)
-    pause = getattr(bot, "pause", None)
-    seconds = float(pause(state, job.seat, stream)) if pause else 0.0
-    return Answer(str(bot.choose(state, job.seat, stream)), pause=seconds)
+    bot, seconds = memory.bot(job), 0.0
+    if isinstance(bot, Pauses):
+        seconds = bot.pause(state, job.seat, Rng(job.seed))
+    return Answer(str(bot.choose(state, job.seat, Rng(job.seed))), pause=seconds)
 
 
 def checked(text: str) -> str:
@@ -123,32 +66,38 @@ def checked(text: str) -> str:
     return write_game(table)
 
 
-def chosen(game: str, bot: str, job: Advise) -> str:
-    state = games.load(game).load(job.state)
-    return str(bots.make(game, bot).choose(state, job.seat, Rng(job.seed)))
-
-
 def advice(job: Advise) -> Answer:
     """The game's own hint where its bots give one, else the first words of the best bot's move."""
-    own = bots.talent(job.game, "hint")
-    if own is not None:
-        state = games.load(job.game).load(job.state)
-        more: dict[str, Any] = own(state, job.seat, job.depth, Rng(job.seed))
-        return Answer(str(more.pop("text", "")), more)
-    words = chosen(job.game, list(bots.strengths(job.game))[-1], job).split()
-    return Answer(" ".join(words if job.depth == 3 else words[: job.depth]))
+    crew = bots.crew(job.game)
+    state, stream = games.load(job.game).load(job.state), Rng(job.seed)
+    if isinstance(crew, Hints):
+        hint: Hint = crew.hint(state, job.seat, job.depth, stream)
+        return Answer(hint.text, hint.shown | said(hint))
+    best = bots.make(job.game, list(bots.strengths(job.game))[-1])
+    words = str(best.choose(state, job.seat, stream)).split()
+    return Answer(" ".join(words if job.depth == WHOLE else words[: job.depth]))
 
 
-def talent(game: str, name: str) -> Any:
-    """What a game's bots can do besides playing; raise Unreadable if they cannot."""
-    found = bots.talent(game, name)
-    if found is None:
-        raise Unreadable("bots_cannot", game=game)
-    return found
+def said(hint: Hint) -> Json:
+    if hint.said is None:
+        return {}
+    return {"key": f"bots.{hint.said.key}", "params": hint.said.params}
 
 
-def reviewed(job: Review) -> list[dict[str, Any]]:
+def posed(job: Pose) -> Answer:
+    """The puzzle of a day, its game as the answer's text."""
+    crew = bots.crew(job.game)
+    if not isinstance(crew, Puzzles):
+        raise Unreadable("bots_cannot", game=job.game)
+    found = crew.puzzle(job.day)
+    return Answer(found.saved, {**asdict(found), "saved": ""})
+
+
+def reviewed(job: Review) -> list[Json]:
     """The decisions judged, by the numbers of the log's entries."""
+    crew = bots.crew(job.game)
+    if not isinstance(crew, Reviews):
+        raise Unreadable("bots_cannot", game=job.game)
     numbers = [number for number, _, _ in job.log]
     wanted = {
         place
@@ -156,24 +105,26 @@ def reviewed(job: Review) -> list[dict[str, Any]]:
         if seat == job.seat and job.first <= number <= job.last
     }
     log = [(seat, text) for _, seat, text in job.log[: max(wanted, default=0)]]
-    judge = talent(job.game, "review")
-    found = [asdict(decision) for decision in judge(job.seats, job.options, log, only=wanted)]
-    return [{**decision, "number": numbers[decision["number"] - 1]} for decision in found]
+    found = crew.review(job.seats, job.options, log, only=wanted)
+    return [{**asdict(decision), "number": numbers[decision.number - 1]} for decision in found]
 
 
 def rethought(job: Rethink) -> str:
     """What the game's own bots would rather have done."""
+    crew = bots.crew(job.game)
+    if not isinstance(crew, SecondThoughts):
+        raise Unreadable("bots_cannot", game=job.game)
     end = time.monotonic() + job.seconds
     state = games.load(job.game).load(job.state)
-    return str(talent(job.game, "better")(state, job.seat, lambda: time.monotonic() >= end))
+    return str(crew.better(state, job.seat, lambda: time.monotonic() >= end))
 
 
 def main() -> None:
-    decoder = msgspec.json.Decoder(Job)
+    decoder, memory = msgspec.json.Decoder(Job), Memory()
     sys.stdout.buffer.write(b"{}\n")  # ready: everything is loaded
     sys.stdout.buffer.flush()
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(do(decoder.decode(line))) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(do(decoder.decode(line), memory)) + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -13,11 +13,11 @@ from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.check import token_money
-from shopfloor.parts.pipes.judge.costs import fresh
+from shopfloor.parts.pipes.judge.costs import decline_price, fresh
 from shopfloor.parts.pipes.judge.stock import Stock, stock_after
 from shopfloor.parts.pipes.layouts import Layout, cell_of, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.pipes.solve import Budget, best_layout
+from shopfloor.solver.pipes.solve import UNLIMITED, Budget, best_layout
 
 Json: TypeAlias = dict[str, Any]
 
@@ -28,14 +28,14 @@ LAYOUT: Final = 3
 
 def hint(rules: PipeRules, turn: Turn, layout: Layout, depth: int) -> Json:
     """Tell as much as this depth allows: cells to look at, then the place, then everything."""
-    told: Json = {"look_at": _neighbourhood(turn.old, layout)}
+    hinted: Json = {"look_at": _neighbourhood(turn.old, layout)}
     if depth >= PLACE:
         there = layout.machines()[turn.machine]
         at = list(layout.floor.place[cell_of(there)])
-        told["machine"] = {"id": turn.machine, "at": at, "turn": int(turn_of(there))}
+        hinted["machine"] = {"id": turn.machine, "at": at, "turn": int(turn_of(there))}
     if depth >= LAYOUT:
-        told["layout"] = layout_to_json(rules, layout)
-    return told
+        hinted["layout"] = layout_to_json(rules, layout)
+    return hinted
 
 
 def _neighbourhood(old: Layout, new: Layout) -> list[list[int]]:
@@ -53,7 +53,7 @@ def _neighbourhood(old: Layout, new: Layout) -> list[list[int]]:
 
 
 def solve_position(
-    rules: PipeRules, data: Json, nodes: int = 1 << 40, stop: Callable[[], bool] | None = None
+    rules: PipeRules, data: Json, nodes: int = UNLIMITED, stop: Callable[[], bool] | None = None
 ) -> Json:
     """Answer a position: `layout`, `machine`, `money` and, if they matter, the rest.
 
@@ -61,8 +61,12 @@ def solve_position(
     bonus containers owned by colour; without it the floor tells as far as it can.
     """
     turn = position(rules, data)
-    decline = -min(_whole(data, "fine", 0), max(0, turn.money - rules.least_money))
-    answer = best_layout(rules, turn, decline, Budget(nodes, stop))
+    return solve_turn(rules, turn, _whole(data, "fine", 0), Budget(nodes, stop))
+
+
+def solve_turn(rules: PipeRules, turn: Turn, fine: int, budget: Budget) -> Json:
+    """Answer a turn, where declining costs a fine as far as the purse goes."""
+    answer = best_layout(rules, turn, -decline_price(rules, turn.money, fine), budget)
     layout = None if answer.layout is None else layout_to_json(rules, answer.layout)
     return {
         "layout": layout,

@@ -11,17 +11,17 @@ from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import cell_of, machine, number_of, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import Build
-from shopfloor.solver.pipes.model.turn import Move
+from shopfloor.solver.pipes.model.turn import Relocation
 from shopfloor.solver.pipes.solve import Answer, Budget, Solver, best_layout, by_value
 
-FEE: Final = 40  # nodes that setting up a position counts for,
-LISTED: Final = 16  # one more for so many scenarios at places,
-TALKS: Final = 300  # and these where labels begin to bargain
+FEE: Final = 40  # nodes that an attempt counts for,
+LISTED: Final = 16  # one more for so many labellings at placements,
+GRAPH: Final = 300  # and these where a routing graph is made for conflict-based search
 NEAR: Final = 3  # how far a machine is taken at most, in steps
 
 
-class Mover:
-    """Tries moves in a fixed order and keeps what beats the best known."""
+class Relocator:
+    """Tries relocations in a fixed order and keeps what beats the best known."""
 
     def __init__(
         self, rules: PipeRules, turn: Turn, decline: int, first: Answer, nodes: int, budget: Budget
@@ -32,50 +32,57 @@ class Mover:
         self.value = first.value
         self.known: list[Build] = first.known[:]
         self.nodes = first.nodes
+        self.setups = 0
         self.each = nodes
         self.budget = budget
 
-    def one(self) -> list[Move]:
-        """Move each old machine everywhere near; the moves that improved something."""
-        good: list[Move] = []
-        for move in moves_near(self.turn):
-            if self.budget.over(self.nodes):
+    def one(self) -> list[Relocation]:
+        """Take each old machine everywhere near; the relocations that improved something."""
+        good: list[Relocation] = []
+        for relocation in relocations_near(self.turn):
+            if self._over():
                 break
-            if self.attempt([move]):
-                good.append(move)
+            if self.attempt([relocation]):
+                good.append(relocation)
         return good
 
-    def two(self, good: list[Move]) -> None:
-        """Add a second move to those that helped."""
+    def two(self, good: list[Relocation]) -> None:
+        """Add a second relocation to those that helped."""
         for first in good:
-            for second in moves_near(self.turn):
-                if self.budget.over(self.nodes):
+            for second in relocations_near(self.turn):
+                if self._over():
                     return
                 if number_of(second.leaves) != number_of(first.leaves):
                     self.attempt([first, second])
 
-    def attempt(self, moves: list[Move]) -> bool:
-        """Solve with these machines moved, briefly; tell whether that beats the best known."""
+    def _over(self) -> bool:
+        return self.budget.over(self.nodes, self.setups)
+
+    def attempt(self, relocations: list[Relocation]) -> bool:
+        """Solve with these machines relocated, briefly; tell whether that beats the best known."""
         self.nodes += FEE
-        left = min(self.each, self.budget.nodes - self.nodes)
-        solver = Solver(
-            self.rules, self.turn, self.decline, Budget(left, self.budget.stop), 0, moves
+        left = Budget(
+            min(self.each, self.budget.nodes - self.nodes),
+            self.budget.stop,
+            self.budget.setups - self.setups,
         )
-        if not solver.scene.sound:
+        solver = Solver(
+            self.rules, self.turn, self.decline, left, 0, relocations, beat=self.value, cbs=True
+        )
+        if not solver.instance.sound:
             return False
-        solver.value = self.value
-        solver.patient = solver.complete
         answer = solver.improve()
-        self.nodes += answer.nodes + solver.listed // LISTED
-        if solver.bargains is not None:
-            self.nodes += TALKS
+        self.nodes += answer.nodes + solver.enumeration.listed // LISTED
+        self.setups += solver.enumeration.steps
+        if solver.cbs is not None:
+            self.nodes += GRAPH
         better = solver.value > self.value
         self.value = solver.value
         self.known += solver.known
         return better
 
 
-def moves_near(turn: Turn) -> list[Move]:
+def relocations_near(turn: Turn) -> list[Relocation]:
     """Every way to turn or shift one old machine a little, the nearest first."""
     floor = turn.old.floor
     found: list[tuple[int, int, int]] = []
@@ -89,7 +96,7 @@ def moves_near(turn: Turn) -> list[Move]:
                 if steps <= NEAR and comes != old and floor.free[cell]:
                     found.append((2 * steps + (turned != turn_of(old)), old, comes))
     found.sort()
-    return [Move(leaves, comes) for _, leaves, comes in found]
+    return [Relocation(leaves, comes) for _, leaves, comes in found]
 
 
 def best_rebuild(
@@ -105,10 +112,11 @@ def best_rebuild(
     `proven` and `bound` speak of the first; where moving helps, the answer is not proven.
     """
     budget = budget or Budget()
-    first = best_layout(rules, turn, decline, Budget(budget.nodes // 2, budget.stop), slack)
+    half = Budget(budget.nodes // 2, budget.stop, budget.setups)
+    first = best_layout(rules, turn, decline, half, slack)
     if not rules.moves or budget.over(first.nodes):
         return first
-    rest = Budget(budget.nodes - first.nodes, budget.stop)
+    rest = Budget(budget.nodes - first.nodes, budget.stop, budget.setups)
     return best_moved(rules, turn, decline, rest, first, each)
 
 
@@ -116,12 +124,13 @@ def best_moved(
     rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: Answer, each: int = 200
 ) -> Answer:
     """What moving old machines adds to an answer with all of them in place."""
-    spent = Budget(budget.nodes + first.nodes, budget.stop)
-    mover = Mover(rules, turn, decline, first, each, spent)
-    good = mover.one()
+    spent = Budget(budget.nodes + first.nodes, budget.stop, budget.setups)
+    relocator = Relocator(rules, turn, decline, first, each, spent)
+    good = relocator.one()
     if rules.moves > 1:
-        mover.two(good)
-    mover.known.sort(key=by_value)
-    answer = Answer(mover.known, decline, max(first.bound, mover.value), mover.nodes)
-    answer.proven = first.proven and mover.value == first.value
+        relocator.two(good)
+    relocator.known.sort(key=by_value)
+    bound = max(first.bound, relocator.value)
+    answer = Answer(relocator.known, decline, bound, relocator.nodes)
+    answer.proven = first.proven and relocator.value == first.value
     return answer

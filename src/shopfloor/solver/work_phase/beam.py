@@ -12,10 +12,10 @@ from typing import Final, TypeAlias
 from mypy_extensions import i64
 
 from shopfloor.games.fantastic_factories.actions import IS_DONE, PLACE, REROLL, Action
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.parts import dice
 from shopfloor.solver.work_phase.moves import moves
-from shopfloor.solver.work_phase.position import Bench, Key
+from shopfloor.solver.work_phase.position import Key, Position
 from shopfloor.solver.work_phase.search import EVEN, NEVER, Search, rolls, rolls_dice
 
 LONGEST: Final = 40  # actions; no work phase takes so many
@@ -23,11 +23,13 @@ LONGEST: Final = 40  # actions; no work phase takes so many
 Kind: TypeAlias = tuple[i64, i64, i64]  # what a line builds, makes and uses
 
 
-class Step:
+class BeamNode:
     """A position, how it was reached, and what it promises."""
 
-    def __init__(self, bench: Bench, action: Action, before: Step | None, worth: float) -> None:
-        self.bench = bench
+    def __init__(
+        self, position: Position, action: Action, before: BeamNode | None, worth: float
+    ) -> None:
+        self.position = position
         self.action = action
         self.before = before
         self.worth = worth
@@ -40,17 +42,17 @@ class Beam:
         self.search = search
         self.width = width
         self.sorts = sorts  # keep the best line of every kind
-        self.kinds: dict[Kind, Step] = {}
+        self.kinds: dict[Kind, BeamNode] = {}
         self.met: set[Key] = set()
-        self.best = Step(search.start, IS_DONE, None, NEVER)
+        self.best = BeamNode(search.start, IS_DONE, None, NEVER)
 
-    def look(self, start: Bench) -> float:
+    def look(self, start: Position) -> float:
         """The worth of the best line found from a position."""
-        bench = start.copy()
-        bench.open = True
-        front = [Step(bench, IS_DONE, None, self.search.quick(bench))]
-        self.best = Step(bench, IS_DONE, None, NEVER)
-        if bench.pending < 0:
+        position = start.copy()
+        position.open = True
+        front = [BeamNode(position, IS_DONE, None, self.search.quick(position))]
+        self.best = BeamNode(position, IS_DONE, None, NEVER)
+        if position.pending < 0:
             self.compare(front[0])
         for _ in range(LONGEST):
             front = self.follow(front)
@@ -58,22 +60,22 @@ class Beam:
                 break
         return self.best.worth
 
-    def follow(self, front: list[Step]) -> list[Step]:
+    def follow(self, front: list[BeamNode]) -> list[BeamNode]:
         """The best positions one action further."""
-        found: list[Step] = []
+        found: list[BeamNode] = []
         for step in front:
-            for action in moves(step.bench, self.search.shelf):
+            for action in moves(step.position, self.search.context):
                 if action.verb == PLACE and out_of_order(step.action, action):
                     continue
                 self.take(step, action, found)
         return found
 
-    def take(self, step: Step, action: Action, found: list[Step]) -> None:
+    def take(self, step: BeamNode, action: Action, found: list[BeamNode]) -> None:
         """Look at one action; keep where it leads if that is among the best so far."""
-        after = step.bench.after(action, self.search.shelf.hand)
+        after = step.position.after(action, self.search.context.hand)
         if rolls_dice(action):
-            worth = self.average(after, rolled_by(step.bench, action))
-            self.compare(Step(after, action, step, worth))
+            worth = self.average(after, rolled_by(step.position, action))
+            self.compare(BeamNode(after, action, step, worth))
             return
         after.open = True
         key = after.key()
@@ -84,27 +86,27 @@ class Beam:
         full = len(found) == self.width
         if full and worth <= found[len(found) - 1].worth:
             return
-        reached = Step(after, action, step, worth)
+        reached = BeamNode(after, action, step, worth)
         if after.pending < 0:
             self.compare(reached)
         if full:
             found.pop()
         insert(found, reached)
 
-    def compare(self, step: Step) -> None:
+    def compare(self, step: BeamNode) -> None:
         if self.sorts:
-            bench = step.bench
-            kind = (bench.built, bench.goods, bench.used)
+            position = step.position
+            kind = (position.built, position.goods, position.used)
             known = self.kinds.get(kind)
             if known is None or step.worth > known.worth + EVEN:
                 self.kinds[kind] = step
         if step.worth > self.best.worth + EVEN:
             self.best = step
 
-    def average(self, bench: Bench, count: i64) -> float:
+    def average(self, position: Position, count: i64) -> float:
         total = 0.0
         for roll in rolls(count):
-            after = bench.copy()
+            after = position.copy()
             after.dice += roll.shown
             total += roll.chance * self.search.quick(after)
         return total
@@ -118,24 +120,24 @@ class Beam:
         ranked = sorted(self.kinds.values(), key=by_worth)
         return [(step.worth, self.line_to(step)) for step in ranked]
 
-    def line_to(self, last: Step) -> list[Action]:
+    def line_to(self, last: BeamNode) -> list[Action]:
         """How a step was reached, then `done` with all dice at home, or a roll."""
         found: list[Action] = []
-        step: Step | None = last
+        step: BeamNode | None = last
         while step is not None and step.before is not None:
             found.insert(0, step.action)
             step = step.before
         if not found or not rolls_dice(found[len(found) - 1]):
-            last.bench.copy().go_home(found)  # as a quick judgement takes for granted
+            last.position.copy().go_home(found)  # as a quick judgement takes for granted
             found.append(IS_DONE)
         return found
 
 
-def by_worth(step: Step) -> float:
+def by_worth(step: BeamNode) -> float:
     return -step.worth
 
 
-def insert(found: list[Step], step: Step) -> None:
+def insert(found: list[BeamNode], step: BeamNode) -> None:
     """Put a step in its place, best first; the earlier of equals stays ahead."""
     at: i64 = len(found)
     found.append(step)
@@ -154,8 +156,8 @@ def out_of_order(before: Action, action: Action) -> bool:
     )
 
 
-def rolled_by(bench: Bench, action: Action) -> i64:
+def rolled_by(position: Position, action: Action) -> i64:
     """How many dice an action rolls."""
     if action.verb == REROLL:
-        return dice.total(bench.picked)
+        return dice.total(position.picked)
     return DEALS[action.how].rolls

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import choices, scoring
 from shopfloor.games.fantastic_factories.actions import HIRE, NOBODY, REFRESH, Action
 from shopfloor.games.fantastic_factories.chances import DRAW, REVEAL_BUILD, REVEAL_COST, ROLL
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
+from shopfloor.games.fantastic_factories.rules import choices, scoring
 from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.parts import dice
 

@@ -1,4 +1,4 @@
-"""What may follow on a bench, less what can only lose.
+"""What may follow in a position, less what can only lose.
 
 Two kinds of lines are cut, and neither can hold the only best one as long as no price falls while
 a stock grows:
@@ -24,11 +24,11 @@ from shopfloor.games.fantastic_factories.actions import (
     SETS,
     Action,
 )
-from shopfloor.games.fantastic_factories.choices import COPY_PRICE, REPLICATOR, fits_refund
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KINDS, Blueprint
-from shopfloor.games.fantastic_factories.deals import CARD_DEALS, DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.choices import COPY_PRICE, REPLICATOR, fits_refund
+from shopfloor.games.fantastic_factories.rules.deals import CARD_DEALS, DEALS, Deal
 from shopfloor.parts import dice
-from shopfloor.solver.work_phase.position import BLANK, INCOME, ON_GOODS, ONE_OF, Bench
+from shopfloor.solver.work_phase.position import BLANK, INCOME, ON_GOODS, ONE_OF, Position
 
 
 def active() -> i64:
@@ -56,7 +56,7 @@ ACTIVE: Final[i64] = active()
 FEWEST: Final[list[int]] = [fewest(deals) for deals in CARD_DEALS]
 
 
-class Shelf:
+class Context:
     """What stays the same in one work phase: the hand's kinds, and the market's to copy."""
 
     def __init__(self, hand: list[int], row: list[int], built: i64, rolls: bool) -> None:
@@ -71,36 +71,36 @@ class Shelf:
                 self.waits = True
 
 
-def moves(bench: Bench, shelf: Shelf) -> list[Action]:
+def moves(position: Position, context: Context) -> list[Action]:
     """List what is worth trying; to stop is not among them."""
     out: list[Action] = []
-    if bench.pending >= 0:
-        go_on(bench, shelf, out)
+    if position.pending >= 0:
+        go_on(position, context, out)
         return out
-    if bench.open and bench.dice:
-        placings(bench, out)
-    ready = bench.built & ~bench.used
+    if position.open and position.dice:
+        placings(position, out)
+    ready = position.built & ~position.used
     if ready & ACTIVE:
-        cards = held(bench.hand) + bench.blanks
-        for kind in shelf.kinds:
+        cards = held(position.hand) + position.blanks
+        for kind in context.kinds:
             if ready >> kind & 1:
-                uses(bench, shelf, kind, 0, cards, out)
-    if ready >> REPLICATOR & 1 and bench.energy >= COPY_PRICE:
-        cards = held(bench.hand) + bench.blanks
-        for kind in shelf.row:
-            uses(bench, shelf, kind, COPY_PRICE, cards, out)
-    if bench.hand & (bench.hand - 1):
-        builds(bench, shelf, out)
-    if bench.late_dice:
+                uses(position, context, kind, 0, cards, out)
+    if ready >> REPLICATOR & 1 and position.energy >= COPY_PRICE:
+        cards = held(position.hand) + position.blanks
+        for kind in context.row:
+            uses(position, context, kind, COPY_PRICE, cards, out)
+    if position.hand & (position.hand - 1):
+        builds(position, context, out)
+    if position.late_dice:
         out.extend(SETS)
     return out
 
 
-def placings(bench: Bench, out: list[Action]) -> None:
-    """Research first: what it draws may change the rest of the plan."""
-    research, generate, mine = bench.room(0), bench.room(1), bench.room(2)
+def placings(position: Position, out: list[Action]) -> None:
+    """Research first: what it draws may change what follows."""
+    research, generate, mine = position.room(0), position.room(1), position.room(2)
     for value in range(1, 7):
-        if bench.dice >> (8 * value) & 127:
+        if position.dice >> (8 * value) & 127:
             if research:
                 out.append(PLACES[0][value - 1])
             if value <= 3:
@@ -110,29 +110,31 @@ def placings(bench: Bench, out: list[Action]) -> None:
                 out.append(PLACES[2][value - 1])
 
 
-def uses(bench: Bench, shelf: Shelf, kind: i64, price: i64, cards: i64, out: list[Action]) -> None:
+def uses(
+    position: Position, context: Context, kind: i64, price: i64, cards: i64, out: list[Action]
+) -> None:
     """List the deals of a card that can be paid, those that only earn while that is open."""
-    if dice.total(bench.dice) < FEWEST[kind]:
+    if dice.total(position.dice) < FEWEST[kind]:
         return
-    energy = bench.energy - price
-    guarded = bench.dice | dice.GUARD
+    energy = position.energy - price
+    guarded = position.dice | dice.GUARD
     for deal in CARD_DEALS[kind]:
         if (
             deal.energy <= energy
-            and deal.metal <= bench.metal
+            and deal.metal <= position.metal
             and deal.cards <= cards
             and (guarded - deal.need) & dice.GUARD == dice.GUARD
-            and (bench.open or price or timely(deal, shelf))
-            and not (deal.reroll and bench.dice == 0)  # training needs a die (R21)
-            and (shelf.rolls or not (deal.reroll or deal.rolls))
-            and not (deal.refund and bench.hand == 0)  # nobody knows what a blank would pay
+            and (position.open or price or timely(deal, context))
+            and not (deal.reroll and position.dice == 0)  # training needs a die (R21)
+            and (context.rolls or not (deal.reroll or deal.rolls))
+            and not (deal.refund and position.hand == 0)  # nobody knows what a blank would pay
         ):
             out.append(deal.copy if price else deal.use)
 
 
-def timely(deal: Deal, shelf: Shelf) -> bool:
+def timely(deal: Deal, context: Context) -> bool:
     """Tell whether a deal may have to come late: it costs something, or goods wait."""
-    return not INCOME[deal.number] or (deal.gain_goods > 0 and shelf.waits)
+    return not INCOME[deal.number] or (deal.gain_goods > 0 and context.waits)
 
 
 def held(hand: i64) -> i64:
@@ -144,55 +146,57 @@ def held(hand: i64) -> i64:
     return count
 
 
-def builds(bench: Bench, shelf: Shelf, out: list[Action]) -> None:
-    hand = shelf.hand
+def builds(position: Position, context: Context, out: list[Action]) -> None:
+    hand = context.hand
     before: i64 = -1
     for place in range(len(hand)):
-        if bench.hand & ONE_OF[place] and hand[place] != before:
+        if position.hand & ONE_OF[place] and hand[place] != before:
             before = hand[place]
             card = BLUEPRINTS[before]
-            if card.energy <= bench.energy and (card.many or not bench.built >> before & 1):
-                metal = max(0, card.metal - bench.monuments) if card.discount else card.metal
-                if metal <= bench.metal:
-                    payments(bench, hand, place, card, out)
+            if card.energy <= position.energy and (card.many or not position.built >> before & 1):
+                metal = max(0, card.metal - position.monuments) if card.discount else card.metal
+                if metal <= position.metal:
+                    payments(position, hand, place, card, out)
 
 
-def payments(bench: Bench, hand: list[int], built: i64, card: Blueprint, out: list[Action]) -> None:
+def payments(
+    position: Position, hand: list[int], built: i64, card: Blueprint, out: list[Action]
+) -> None:
     """List the other cards of the same tool that may go for this one."""
     before: i64 = -1
     for place in range(len(hand)):
-        if place == built or not bench.hand & ONE_OF[place] or hand[place] == before:
+        if place == built or not position.hand & ONE_OF[place] or hand[place] == before:
             continue
         if BLUEPRINTS[hand[place]].tool == card.tool:
             before = hand[place]
             out.append(BUILDS[card.kind][before])
 
 
-def go_on(bench: Bench, shelf: Shelf, out: list[Action]) -> None:
+def go_on(position: Position, context: Context, out: list[Action]) -> None:
     """List the next step of a deal under way; dice are picked in rising order."""
-    deal = DEALS[bench.pending]
+    deal = DEALS[position.pending]
     if deal.reroll:
-        picks(bench, out)
+        picks(position, out)
         return
-    if bench.blanks and not deal.refund:
+    if position.blanks and not deal.refund:
         out.append(BLANK)
     before: i64 = -1
-    for place in range(len(shelf.hand)):
-        kind: i64 = shelf.hand[place]
-        if bench.hand & ONE_OF[place] and kind != before:
+    for place in range(len(context.hand)):
+        kind: i64 = context.hand[place]
+        if position.hand & ONE_OF[place] and kind != before:
             before = kind
             discards(deal, BLUEPRINTS[kind], out)
 
 
-def picks(bench: Bench, out: list[Action]) -> None:
+def picks(position: Position, out: list[Action]) -> None:
     highest: i64 = 1
     for value in range(1, 7):
-        if dice.count(bench.picked, value):
+        if dice.count(position.picked, value):
             highest = value
     for value in range(highest, 7):
-        if dice.count(bench.dice, value):
+        if dice.count(position.dice, value):
             out.append(PICKS[value - 1])
-    if bench.picked:
+    if position.picked:
         out.append(REROLLED)
 
 

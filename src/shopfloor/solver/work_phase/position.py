@@ -26,12 +26,12 @@ from shopfloor.games.fantastic_factories.actions import (
     USE,
     Action,
 )
-from shopfloor.games.fantastic_factories.choices import COPY_PRICE, FLOOR_SLOTS, REPLICATOR
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KIND, KINDS, MONUMENT
-from shopfloor.games.fantastic_factories.deals import DEALS, Deal
-from shopfloor.games.fantastic_factories.scoring import prestige
+from shopfloor.games.fantastic_factories.rules.choices import COPY_PRICE, FLOOR_SLOTS, REPLICATOR
+from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
+from shopfloor.games.fantastic_factories.rules.scoring import prestige
+from shopfloor.games.fantastic_factories.rules.work import PASSIVES
 from shopfloor.games.fantastic_factories.state import Shop
-from shopfloor.games.fantastic_factories.work import PASSIVES
 from shopfloor.parts import dice
 
 Key: TypeAlias = tuple[i64, i64, i64, i64, i64]
@@ -58,7 +58,7 @@ EARNERS: Final = {deal.card for deal in DEALS if INCOME[deal.number]}
 EARNS: Final[list[bool]] = [kind in EARNERS for kind in range(KINDS)]
 
 
-class Bench:
+class Position:
     """One position inside a work phase."""
 
     def __init__(self) -> None:
@@ -84,28 +84,16 @@ class Bench:
         self.picked: i64 = 0
         self.open = True  # dice may still go where they only earn
 
-    def copy(self) -> Bench:
-        twin = Bench()
-        twin.dice = self.dice
-        twin.floors = self.floors
-        twin.metal = self.metal
-        twin.energy = self.energy
-        twin.goods = self.goods
-        twin.blanks = self.blanks
-        twin.hand = self.hand
-        twin.built = self.built
-        twin.buildings = self.buildings
-        twin.monuments = self.monuments
-        twin.beacons = self.beacons
-        twin.prestige = self.prestige
-        twin.used = self.used
-        twin.fired = self.fired
-        twin.copying = self.copying
-        twin.copy_fired = self.copy_fired
-        twin.late_dice = self.late_dice
-        twin.pending = self.pending
-        twin.left = self.left
-        twin.picked = self.picked
+    def copy(self) -> Position:
+        twin = Position()
+        twin.dice, twin.floors, twin.late_dice = self.dice, self.floors, self.late_dice
+        twin.metal, twin.energy, twin.goods = self.metal, self.energy, self.goods
+        twin.blanks, twin.hand, twin.built = self.blanks, self.hand, self.built
+        twin.buildings, twin.monuments = self.buildings, self.monuments
+        twin.beacons, twin.prestige = self.beacons, self.prestige
+        twin.used, twin.fired = self.used, self.fired
+        twin.copying, twin.copy_fired = self.copying, self.copy_fired
+        twin.pending, twin.left, twin.picked = self.pending, self.left, self.picked
         twin.open = self.open
         return twin
 
@@ -123,31 +111,31 @@ class Bench:
 
     # What an action does
 
-    def after(self, action: Action, hand: list[int]) -> Bench:
-        """The bench after an action; `hand` tells which kind lies at each place."""
-        bench = self.copy()
+    def after(self, action: Action, hand: list[int]) -> Position:
+        """The position after an action; `hand` tells which kind lies at each place."""
+        position = self.copy()
         verb = action.verb
         if verb == PLACE:
-            bench.place(action.what, action.which)
+            position.place(action.what, action.which)
         elif verb == USE:
-            bench.activate(DEALS[action.how], False)
+            position.activate(DEALS[action.how], False)
         elif verb == BUILD:
-            bench.build(action.what, action.which, hand)
+            position.build(action.what, action.which, hand)
         elif verb == COPY:
-            bench.activate(DEALS[action.how], True)
+            position.activate(DEALS[action.how], True)
         elif verb == DISCARD:
-            bench.discard(action.what, action.how, hand)
+            position.discard(action.what, action.how, hand)
         elif verb == SET:
-            bench.late_dice -= 1
-            bench.dice += dice.ONE[action.which]
-            bench.open = True
+            position.late_dice -= 1
+            position.dice += dice.ONE[action.which]
+            position.open = True
         elif verb == PICK:
-            bench.dice -= dice.ONE[action.which]
-            bench.picked += dice.ONE[action.which]
+            position.dice -= dice.ONE[action.which]
+            position.picked += dice.ONE[action.which]
         elif verb == REROLL:
-            bench.picked, bench.pending = 0, -1
-            bench.open = True
-        return bench
+            position.picked, position.pending = 0, -1
+            position.open = True
+        return position
 
     def place(self, floor: i64, value: i64) -> None:
         """Put a die on a floor; one that matches a die there yields one more (§5.3)."""
@@ -167,16 +155,16 @@ class Bench:
         floor: i64 = GENERATE if value <= 3 else MINE
         return floor if self.room(floor) else RESEARCH
 
-    def go_home(self, told: list[Action] | None = None) -> None:
-        """Send all dice to the headquarters, as far as there is room; `told` hears of each."""
+    def go_home(self, placed: list[Action] | None = None) -> None:
+        """Send all dice to the headquarters, as far as there is room; `placed` gets each."""
         for value in range(6, 0, -1):
             while (self.dice >> (8 * value)) & 127:
                 floor = self.usual_floor(value)
                 if not self.room(floor):
                     break
                 self.place(floor, value)
-                if told is not None:
-                    told.append(PLACES[floor][value - 1])
+                if placed is not None:
+                    placed.append(PLACES[floor][value - 1])
 
     def room(self, floor: i64) -> bool:
         """Tell whether a floor has a slot left."""
@@ -288,28 +276,28 @@ FIRED_MARK: Final[list[int]] = [
 ]
 
 
-def bench_of(shop: Shop) -> Bench:
+def position_of(shop: Shop) -> Position:
     """A seat's shop in the midst of its work."""
-    bench = Bench()
-    bench.dice = shop.dice
-    bench.metal, bench.energy, bench.goods = shop.metal, shop.energy, shop.goods
+    position = Position()
+    position.dice = shop.dice
+    position.metal, position.energy, position.goods = shop.metal, shop.energy, shop.goods
     held: i64 = len(shop.hand)
-    bench.blanks = max(0, held - MOST_HAND)
+    position.blanks = max(0, held - MOST_HAND)
     for place in range(min(held, MOST_HAND)):
-        bench.hand |= ONE_OF[place]
-    bench.built = shop.built
-    bench.buildings = len(shop.compound)
-    bench.monuments = shop.monuments
-    bench.beacons = shop.compound.count(int(BEACON))
-    bench.prestige = prestige(shop)
-    bench.used = shop.used
-    bench.copying, bench.copy_fired = shop.copying, shop.copy_fired
-    bench.late_dice = shop.late_dice
-    bench.pending, bench.left, bench.picked = shop.pending, shop.left, shop.picked
+        position.hand |= ONE_OF[place]
+    position.built = shop.built
+    position.buildings = len(shop.compound)
+    position.monuments = shop.monuments
+    position.beacons = shop.compound.count(int(BEACON))
+    position.prestige = prestige(shop)
+    position.used = shop.used
+    position.copying, position.copy_fired = shop.copying, shop.copy_fired
+    position.late_dice = shop.late_dice
+    position.pending, position.left, position.picked = shop.pending, shop.left, shop.picked
     for kind in PASSIVES:
         if shop.fired >> kind & 1:
-            bench.fired |= mark_of(kind)
+            position.fired |= mark_of(kind)
     for floor in range(3):
         for value in dice.values(shop.floors[floor]):
-            bench.floors = (bench.floors | MARK[floor * 7 + value]) + SLOT[floor]
-    return bench
+            position.floors = (position.floors | MARK[floor * 7 + value]) + SLOT[floor]
+    return position

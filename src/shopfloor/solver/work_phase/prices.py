@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories.choices import HAND_LIMIT, STOCK_LIMIT
 from shopfloor.games.fantastic_factories.content import BIT, KIND, KINDS
+from shopfloor.games.fantastic_factories.rules.choices import HAND_LIMIT, STOCK_LIMIT
 
 MOST_GOODS: Final = 40  # no shop makes more, or builds more, in a game
 MOST_BUILDINGS: Final = 24

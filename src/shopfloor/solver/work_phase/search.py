@@ -7,6 +7,7 @@ its dice to the headquarters; the search then tells that its result is not prove
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64
@@ -19,17 +20,18 @@ from shopfloor.games.fantastic_factories.actions import (
     Action,
 )
 from shopfloor.games.fantastic_factories.chances import roll_odds
-from shopfloor.games.fantastic_factories.choices import HAND_LIMIT
 from shopfloor.games.fantastic_factories.content import BIT, BLUEPRINTS, KINDS
-from shopfloor.games.fantastic_factories.deals import DEALS
+from shopfloor.games.fantastic_factories.rules.choices import HAND_LIMIT
+from shopfloor.games.fantastic_factories.rules.deals import DEALS
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.parts import dice
-from shopfloor.solver.work_phase.moves import Shelf, held, moves
-from shopfloor.solver.work_phase.position import MOST_HAND, ONE_OF, Bench, Key, bench_of
+from shopfloor.solver.work_phase.moves import Context, held, moves
+from shopfloor.solver.work_phase.position import MOST_HAND, ONE_OF, Key, Position, position_of
 from shopfloor.solver.work_phase.prices import GROUP_SETS, MANY, Prices, Worth
 
 NEVER: Final = -1e9
 EVEN: Final = 1e-9  # values closer than this are the same
+CHUNK: Final[i64] = 256  # nodes between two looks at the clock
 
 
 class Roll:
@@ -54,14 +56,22 @@ class Search:
     """One search; positions it has valued stay known to it."""
 
     def __init__(
-        self, state: State, seat: i64, worth: Worth, budget: i64, rolls: bool = True
+        self,
+        state: State,
+        seat: i64,
+        worth: Worth,
+        budget: i64,
+        rolls: bool = True,
+        stop: Callable[[], bool] | None = None,
     ) -> None:
         shop = state.shops[seat]
         row = sorted({kind for kind in state.row if kind >= 0})
-        self.shelf = Shelf(shop.hand[:MOST_HAND], row, shop.built, rolls)
-        self.start = bench_of(shop)
+        self.context = Context(shop.hand[:MOST_HAND], row, shop.built, rolls)
+        self.start = position_of(shop)
         self.worth = worth
         self.budget = budget
+        self.stop = stop  # says when to stop, whatever the budget
+        self.stopped = False
         self.limit: i64 = budget  # what the move being looked at may use up
         self.fair = False  # share the budget among all moves, rather than go through them
         self.nodes: i64 = 0
@@ -73,61 +83,63 @@ class Search:
 
     # What a position is worth
 
-    def value(self, bench: Bench) -> float:
+    def value(self, position: Position) -> float:
         """The best that can be made of a position."""
-        key = bench.key()
+        key = position.key()
         found = self.known.get(key)
         if found is not None:
             return found
-        if self.nodes >= self.limit:
+        if self.stopped or self.nodes >= self.limit:
             self.proven = False
-            return self.quick(bench)
+            return self.quick(position)
         self.nodes += 1
-        best = self.expand(bench)
+        if self.stop is not None and self.nodes % CHUNK == 0:
+            self.stopped = self.stop()
+        best = self.expand(position)
         self.known[key] = best
         return best
 
-    def expand(self, bench: Bench) -> float:
+    def expand(self, position: Position) -> float:
         """Stop here, or do the best of what may follow; in fair play all get equal shares."""
-        best = NEVER if bench.pending >= 0 or bench.idle() else self.judge(bench)
+        best = NEVER if position.pending >= 0 or position.idle() else self.judge(position)
         limit = self.limit
-        ways = moves(bench, self.shelf)
+        ways = moves(position, self.context)
         waiting: i64 = len(ways)
         for action in ways:
             if self.fair:
                 self.limit = self.nodes + (limit - self.nodes) // waiting
                 waiting -= 1
-            best = max(best, self.outcome(bench, action))
+            best = max(best, self.outcome(position, action))
         self.limit = limit
         return best
 
-    def outcome(self, bench: Bench, action: Action) -> float:
+    def outcome(self, position: Position, action: Action) -> float:
         """The worth of an action: of what it leads to, or the average where dice roll."""
-        after = bench.after(action, self.shelf.hand)
+        after = position.after(action, self.context.hand)
         if action.verb == REROLL:
-            return self.average(after, dice.total(bench.picked))
+            return self.average(after, dice.total(position.picked))
         if rolls_dice(action):
             return self.average(after, DEALS[action.how].rolls)
         return self.value(after)
 
-    def average(self, bench: Bench, count: i64) -> float:
+    def average(self, position: Position, count: i64) -> float:
         self.chancy = True
         total = 0.0
         for roll in rolls(count):
-            after = bench.copy()
+            after = position.copy()
             after.dice += roll.shown
             total += roll.chance * self.value(after)
         return total
 
-    def judge(self, bench: Bench) -> float:
+    def judge(self, position: Position) -> float:
         """The worth of a shop that stops here."""
-        cell = self.worth.cell(bench.goods, bench.buildings)
+        cell = self.worth.cell(position.goods, position.buildings)
         prices = self.worth.grid[cell]
-        cards: i64 = held(bench.hand) + bench.blanks
-        total = self.worth.base[cell] + prices.point * float(bench.goods + bench.prestige)
-        total += prices.stock(bench.metal, bench.energy)
+        cards: i64 = held(position.hand) + position.blanks
+        total = self.worth.base[cell] + prices.point * float(position.goods + position.prestige)
+        total += prices.stock(position.metal, position.energy)
         total += prices.cards[min(cards, HAND_LIMIT)]
-        return total + self.cards(bench.hand, bench.built, cell, prices)
+        return total + self.cards(position.hand, position.built, cell, prices)
 
     def cards(self, hand: i64, built: i64, cell: i64, prices: Prices) -> float:
         """What hand and compound are worth; looked up where they were met before."""
@@ -144,9 +156,9 @@ class Search:
         worth = 0.0
         tools: i64 = 0
         paired: i64 = 0
-        for place in range(len(self.shelf.hand)):
+        for place in range(len(self.context.hand)):
             if hand & ONE_OF[place]:
-                kind = self.shelf.hand[place]
+                kind = self.context.hand[place]
                 card = BLUEPRINTS[kind]
                 if card.many or not built >> kind & 1:
                     worth += prices.hold[kind]
@@ -170,12 +182,12 @@ class Search:
         self.compounds[key] = worth
         return worth
 
-    def quick(self, bench: Bench) -> float:
+    def quick(self, position: Position) -> float:
         """A fair guess: finish the deal under way if any, send the dice to the headquarters."""
-        end = bench
+        end = position
         while end.pending >= 0:
-            ways = moves(end, self.shelf)
-            end = end.after(ways[len(ways) - 1], self.shelf.hand)
+            ways = moves(end, self.context)
+            end = end.after(ways[len(ways) - 1], self.context.hand)
         if end.dice:
             end = end.copy()
             end.go_home()
@@ -188,14 +200,14 @@ class Search:
         self.fair = False
         return self.expand(self.start)
 
-    def solve(self, start: Bench | None = None) -> float:
+    def solve(self, start: Position | None = None) -> float:
         """Value the start; where the budget is too small, every move gets its share of it."""
         self.fair = True
         return self.expand(start or self.start)
 
     def first(self) -> list[Action]:
         """What may be done at the start, to stop included where no die is idle."""
-        found = moves(self.start, self.shelf)
+        found = moves(self.start, self.context)
         if self.start.pending < 0 and not self.start.idle():
             found.append(IS_DONE)
         return found
@@ -206,31 +218,31 @@ class Search:
             return self.judge(self.start)
         if action.verb == REROLL or rolls_dice(action):
             return self.outcome(self.start, action)
-        after = self.start.after(action, self.shelf.hand)
+        after = self.start.after(action, self.context.hand)
         after.open = True
         return self.value(after)
 
-    def choose(self, bench: Bench) -> Action:
+    def choose(self, position: Position) -> Action:
         """The first move of a best line; to stop is chosen only if nothing is as good."""
         best, most = IS_DONE, NEVER
-        if bench.pending < 0 and not bench.idle():
-            most = self.judge(bench)
-        for action in moves(bench, self.shelf):
-            worth = self.outcome(bench, action)
+        if position.pending < 0 and not position.idle():
+            most = self.judge(position)
+        for action in moves(position, self.context):
+            worth = self.outcome(position, action)
             if worth > most + EVEN:
                 best, most = action, worth
         return best
 
     def line(self) -> list[Action]:
         """A best line from the start, as far as no die must roll; ends with `done` if none does."""
-        bench = self.start
+        position = self.start
         found: list[Action] = []
         while True:
-            action = self.choose(bench)
+            action = self.choose(position)
             found.append(action)
             if action is IS_DONE or rolls_dice(action):
                 return found
-            bench = bench.after(action, self.shelf.hand)
+            position = position.after(action, self.context.hand)
 
 
 def rolls_dice(action: Action) -> bool:

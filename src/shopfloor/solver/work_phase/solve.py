@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.games.fantastic_factories import scoring
-from shopfloor.games.fantastic_factories.phases import WORK
+from shopfloor.games.fantastic_factories.rules import scoring
+from shopfloor.games.fantastic_factories.rules.phases import WORK
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel.errors import Unreadable
 from shopfloor.solver.work_phase.prices import Worth, goods_only, points_only
 from shopfloor.solver.work_phase.search import Search
 
 GOALS: Final = ["goods", "points"]
-BUDGET: Final = 5_000_000
+NODES: Final = 5_000_000
 
 
 @dataclass(frozen=True)
@@ -36,21 +38,38 @@ class Solution:
 
 
 def solve_work(
-    state: State, seat: i64, goal: str = "goods", rolls: bool = True, budget: i64 = BUDGET
+    state: State,
+    seat: i64,
+    goal: str = "goods",
+    rolls: bool = True,
+    nodes: i64 = NODES,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Solution:
-    """Search a seat's whole work phase for the most goods or points; without rolls, for sure."""
+    """Search a seat's whole work phase for the most goods or points; without rolls, for sure.
+
+    It ends after so many nodes or seconds, or when `stop` says so; then the answer is not proven.
+    """
     if goal not in GOALS:
         raise Unreadable("unknown_goal", goal=goal, known=GOALS)
     if state.phase != WORK or not 0 <= seat < state.seats or state.shops[seat].done:
         raise Unreadable("not_at_work", seat=seat)
     shop = state.shops[seat]
     worth = goods_only() if goal == "goods" else exact_points()
-    search = Search(state, seat, worth, budget, rolls)
+    search = Search(
+        state, seat, worth, nodes, rolls, stop if seconds is None else within(seconds, stop)
+    )
     value = search.prove()
     line = [str(action) for action in search.line()]
     had = float(shop.goods if goal == "goods" else scoring.points(shop))
     certain = not search.chancy
     return Solution(goal, value, value - had, line, search.proven, certain, int(search.nodes))
+
+
+def within(seconds: float, stop: Callable[[], bool] | None) -> Callable[[], bool]:
+    """A watch, beside anything else that says when to stop."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end or (stop is not None and stop())
 
 
 def exact_points() -> Worth:

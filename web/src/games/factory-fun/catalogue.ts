@@ -2,6 +2,7 @@
 
 import boards from "../../../../src/shopfloor/games/factory_fun/data/boards.txt?raw";
 import machines from "../../../../src/shopfloor/games/factory_fun/data/machines.csv?raw";
+import { square } from "../pipes/model/grid";
 import { catalogue } from "../pipes/model/machines";
 
-export const CATALOGUE = catalogue("factory-fun", machines, boards);
+export const CATALOGUE = catalogue({ game: "factory-fun", grid: square, currency: "" }, machines, boards);

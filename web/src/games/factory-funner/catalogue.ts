@@ -2,6 +2,7 @@
 
 import boards from "../../../../src/shopfloor/games/factory_funner/data/boards.txt?raw";
 import machines from "../../../../src/shopfloor/games/factory_funner/data/machines.csv?raw";
+import { hex } from "../pipes/model/grid";
 import { catalogue } from "../pipes/model/machines";
 
-export const CATALOGUE = catalogue("factory-funner", machines, boards);
+export const CATALOGUE = catalogue({ game: "factory-funner", grid: hex, currency: "$" }, machines, boards);

@@ -1,26 +1,11 @@
 /** Factory Funner for the client. */
 
-import type { GameModule } from "../module";
-import { guide } from "../pipes/guide";
-import { headline } from "../pipes/solo/headline";
-import Story from "../pipes/Story.svelte";
-import type { PipesView } from "../pipes/view";
-import After from "./After.svelte";
-import Cards from "./Cards.svelte";
-import Table from "./Table.svelte";
+import { pipesGame } from "../pipes/game";
+import { CATALOGUE } from "./catalogue";
 
-const WITHIN: Readonly<Record<string, string>> = { flip: "selection", own: "selection", deal: "selection", over: "" };
-
-const game: GameModule = {
-  id: "factory-funner",
-  Table,
-  Cards,
-  Story,
-  After,
-  headline,
-  guide: guide("factory-funner", "yellow"),
-  rounds: (view) => (view as PipesView).rounds,
-  phases: (view) => ({ names: ["selection", "connection"], now: WITHIN[view.phase] ?? view.phase }),
-};
-
-export default game;
+export default pipesGame({
+  catalogue: CATALOGUE,
+  firstSupply: "yellow",
+  phases: ["selection", "connection"],
+  within: { flip: "selection", own: "selection", deal: "selection" },
+});

@@ -1,12 +1,13 @@
 /** Fantastic Factories for the client. */
 
 import type { GameModule } from "../module";
-import Cards from "./Cards.svelte";
-import Figure from "./Figure.svelte";
+import Cards from "./cards/Cards.svelte";
+import { BLUEPRINTS, CONTRACTORS, type PrintedCards } from "./cards/content";
+import Figure from "./cards/Figure.svelte";
 import { guide } from "./guide";
-import Story from "./Story.svelte";
+import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
-import { describe, type FactoriesView } from "./view";
+import { describe, type FactoriesView } from "./state/view";
 
 const PHASES = ["market", "work", "limits"];
 const WITHIN: Readonly<Record<string, string>> = {
@@ -17,14 +18,15 @@ const WITHIN: Readonly<Record<string, string>> = {
   over: "",
 };
 
-const game: GameModule = {
+const game: GameModule<FactoriesView, PrintedCards> = {
   id: "fantastic-factories",
+  content: { blueprints: BLUEPRINTS, contractors: CONTRACTORS },
   Table,
   Cards,
   Figure,
   Story,
   guide,
-  describe: (words, view, text) => describe(words, view as FactoriesView, text),
+  describe,
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shopfloor.kernel import BadFile
-from shopfloor.parts.pipes.json import Json, layout_from_json
+from shopfloor.kernel import BadFile, Json
+from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.judge.builds import Turn, Verdict, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.layouts import Layout

@@ -45,6 +45,11 @@ def cost(rules: PipeRules, old: Layout, new: Layout) -> int:
     return total
 
 
+def decline_price(rules: PipeRules, money: int, fine: int) -> int:
+    """What leaving a machine costs: the fine, but nobody pays below the least."""  # G4, F15
+    return min(fine, max(0, money - rules.least_money))
+
+
 def _price(rules: PipeRules, kind: i64) -> int:
     if kind == MACHINE:
         return 0

@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes import colours
+from shopfloor.parts.pipes.colours import BASICS
 from shopfloor.parts.pipes.judge.problems import Problem
 from shopfloor.parts.pipes.layouts import (
     CONTAINER,
@@ -22,7 +23,7 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.rules import PipeRules
 
-SHELVES: Final = (*colours.NAMES[:5], "output", "end", "diagonal")
+SHELVES: Final = (*colours.NAMES[:BASICS], "output", "end", "diagonal")
 OUTPUT_SHELF: Final[i64] = 5
 END_SHELF: Final[i64] = 6
 DIAGONAL_SHELF: Final[i64] = 7
@@ -32,7 +33,7 @@ class Stock:
     """How many of each a player owns: containers by colour, `any` still of no colour, the rest."""
 
     def __init__(self, rules: PipeRules) -> None:
-        self.owned: list[int] = [rules.supplies >> i & 1 for i in range(5)]
+        self.owned: list[int] = [rules.supplies >> i & 1 for i in range(BASICS)]
         self.owned += [rules.output_reservoirs, rules.end_reservoirs, rules.diagonals]
         self.any = 0
 
@@ -49,7 +50,7 @@ class Stock:
 
     def settle(self, layout: Layout) -> None:
         """Give open choices the colours that a layout shows to have been chosen."""  # G2
-        for colour, used in enumerate(shelves(layout)[:5]):
+        for colour, used in enumerate(shelves(layout)[:BASICS]):
             chosen = min(self.any, max(0, used - self.owned[colour]))
             self.owned[colour] += chosen
             self.any -= chosen
@@ -67,7 +68,7 @@ def stock_after(rules: PipeRules, old: Layout, machine: int) -> Stock:
 
 def shelves(layout: Layout) -> list[int]:
     """How many of each a layout uses, in the order of SHELVES."""
-    used = [0] * 8
+    used = [0] * len(SHELVES)
     for component in layout.components:
         shelf = shelf_of(component)
         if shelf >= 0:
@@ -89,8 +90,8 @@ def stock_problems(stock: Stock, layout: Layout) -> list[Problem]:
     """One problem for each kind that is overdrawn, on the first component too many."""
     used = shelves(layout)
     over = [max(0, u - o) for u, o in zip(used, stock.owned, strict=True)]
-    spare = stock.any if sum(over[:5]) <= stock.any else 0
-    lacking = [i for i in range(8) if over[i] and (i >= 5 or not spare)]
+    spare = stock.any if sum(over[:BASICS]) <= stock.any else 0
+    lacking = [i for i in range(len(SHELVES)) if over[i] and (i >= BASICS or not spare)]
     return [_problem(i, stock.owned[i], used[i], layout.components) for i in lacking]
 
 

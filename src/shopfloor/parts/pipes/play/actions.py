@@ -11,12 +11,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.kernel import BadFile, Unreadable
+from shopfloor.kernel import Unreadable
 from shopfloor.parts.pipes import colours
-from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
+from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
+from shopfloor.parts.pipes.text import component_to_text, layout_from_text, layout_to_text
 
 CLAIM: Final = 0
 PASS: Final = 1
@@ -58,12 +58,22 @@ class Action:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.layout is not None:
+            return build, (self.layout, self.colour)
+        return (claim, (self.machine,)) if self.verb == CLAIM else (plain, (self.text,))
+
 
 PASSED: Final = Action(PASS, "pass")
 KEPT: Final = Action(KEEP, "keep")
 LEFT: Final = Action(LEAVE, "leave")
 DECLINED: Final = Action(DECLINE, "decline")
 PLAIN: Final = {action.text: action for action in (PASSED, KEPT, LEFT, DECLINED)}
+
+
+def plain(text: str) -> Action:
+    """The one move with this text."""
+    return PLAIN[text]
 
 
 def claim(machine: i64) -> Action:
@@ -100,7 +110,7 @@ def parse(rules: PipeRules, verbs: tuple[int, ...], text: str) -> Action:
         return claim(int(words[1]))
     if len(words) > 1 or words[0] not in PLAIN:
         raise Unreadable("unknown_action", text=text[:80])
-    return PLAIN[words[0]]
+    return plain(words[0])
 
 
 def _build(rules: PipeRules, words: list[str]) -> Action:
@@ -109,12 +119,7 @@ def _build(rules: PipeRules, words: list[str]) -> Action:
         colour = colour_named(rules, words[0].removeprefix(CHOICE) or "-")
         words = words[1:]
     layout = layout_from_text(rules.floors, " ".join(words))
-    return build(_known(rules, layout), colour)
-
-
-def _known(rules: PipeRules, layout: Layout) -> Layout:
-    """Refuse machines, colours and Diagonals that this game does not have, as its JSON would."""
-    try:
-        return layout_from_json(rules, layout_to_json(rules, layout))
-    except BadFile as error:
-        raise Unreadable("component", word=error.place) from None
+    for component in layout.components:
+        if not rules.has(component):
+            raise Unreadable("component", word=component_to_text(layout.floor, component))
+    return build(layout, colour)

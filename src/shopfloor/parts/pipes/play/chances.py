@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from shopfloor.kernel import Reason, Stream, Unreadable
 from shopfloor.parts.pipes.rules import PipeRules
 
-FLIP: Final = "flip"  # a tile is turned up, at an announced instant where the grab is live
-DEAL: Final = "deal"  # a tile goes to who has none
-WORD: Final = {FLIP: "tile", DEAL: "deal"}
+TURNED_UP: Final = "flip"  # a tile is turned up, at an announced instant where the grab is live
+DEALT: Final = "deal"  # a tile goes to who has none
+WORD: Final = {TURNED_UP: "tile", DEALT: "deal"}
 
 
 class Outcome:
@@ -34,6 +34,9 @@ class Outcome:
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, (self.word, self.machine)
+
 
 class Draw:
     """One tile owed by chance, for a seat or for the table."""
@@ -42,6 +45,9 @@ class Draw:
         self.kind = kind
         self.pool = pool
         self.seat = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Draw, (self.kind, self.pool[:], self.seat)
 
     def draw(self, stream: Stream) -> Outcome:
         return Outcome(WORD[self.kind], self.pool[stream.below(len(self.pool))])

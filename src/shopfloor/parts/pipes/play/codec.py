@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from mypy_extensions import i64
-
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes.judge.builds import bonus
 from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.parts.pipes.judge.stock import stock_problems
-from shopfloor.parts.pipes.play.actions import NONE
 from shopfloor.parts.pipes.play.grabs import Grab
 from shopfloor.parts.pipes.play.plants import Line, Plant, stock_of
+from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text, layout_to_text
 
-Json: TypeAlias = dict[str, Any]
+
+def dump(rounds: Rounds) -> Json:
+    """What every pipe game has, but for its round and phase."""
+    return {
+        "unseen": rounds.unseen[:],
+        "grab": dump_grab(rounds.grab),
+        "plants": [dump_plant(plant) for plant in rounds.plants],
+    }
 
 
 def dump_plant(plant: Plant) -> Json:
@@ -53,21 +57,27 @@ def load_grab(data: Json) -> Grab:
     return grab
 
 
-def audit_tiles(
-    rules: PipeRules, plants: list[Plant], grab: Grab, unseen: list[int], rounds_over: i64
-) -> None:
+def audit(rounds: Rounds) -> None:
+    """Raise AssertionError if a machine is lost, a factory is illegal or a purse too empty."""
+    audit_tiles(rounds)
+    for plant in rounds.plants:
+        audit_plant(rounds.rules, plant, rounds.diagonal)
+
+
+def audit_tiles(rounds: Rounds) -> None:
     """Every machine is unseen, or has been turned up once and stands at most once."""
-    turned = len(plants) * rounds_over + len(grab.up)
-    assert len(unseen) + turned == len(rules.machines)
+    plants, grab, unseen = rounds.plants, rounds.grab, rounds.unseen
+    turned = len(plants) * (rounds.round - 1) + len(grab.up)
+    assert len(unseen) + turned == len(rounds.rules.machines)
     standing = [number for plant in plants for number in plant.layout.machines()]
-    adding = [int(plant.adding) for plant in plants if plant.adding != NONE]
+    adding = [int(plant.adding) for plant in plants if plant.holds()]
     known = standing + adding
     assert len(set(known)) == len(known)
     assert not set(unseen) & set(known + grab.up)
     assert set(adding) <= set(grab.up)
 
 
-def audit_plant(rules: PipeRules, plant: Plant, diagonals: bool = True) -> None:
+def audit_plant(rules: PipeRules, plant: Plant, diagonals: bool) -> None:
     """A factory stands by the rules, from what its owner has, and the purse is no emptier."""
     assert not diagnose(rules, plant.layout).problems
     assert not stock_problems(stock_of(rules, plant, diagonals), plant.layout)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from mypy_extensions import i64
 
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.grids import Floor
 from shopfloor.parts.pipes.json import layout_from_json
-from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.builds import Turn, Verdict
 from shopfloor.parts.pipes.judge.chains import Feed, feeds
 from shopfloor.parts.pipes.judge.check import verdict_to_json
 from shopfloor.parts.pipes.judge.costs import moved
@@ -17,24 +18,24 @@ from shopfloor.parts.pipes.judge.networks import Network, slot_cell, slot_side
 from shopfloor.parts.pipes.judge.problems import Problem
 from shopfloor.parts.pipes.judge.stock import Stock, shelves
 from shopfloor.parts.pipes.layouts import Layout
-from shopfloor.parts.pipes.play.actions import colour_named
+from shopfloor.parts.pipes.play.actions import NONE, colour_named
 from shopfloor.parts.pipes.rules import PipeRules
-
-Json: TypeAlias = dict[str, Any]
 
 NO_COLOUR: Final = -1
 
 
 def read_draft(rules: PipeRules, draft: object) -> tuple[Layout, int]:
     """Read a draft: layout JSON, and under `any` the colour chosen for a bonus container."""
-    data = dict(draft) if isinstance(draft, dict) else draft
-    colour = data.pop("any", None) if isinstance(data, dict) else None
-    return layout_from_json(rules, data), colour_named(rules, str(colour or ""))
+    if not isinstance(draft, dict) or not rules.choices:
+        return layout_from_json(rules, draft), NONE
+    data = {key: value for key, value in draft.items() if key != "any"}
+    return layout_from_json(rules, data), colour_named(rules, str(draft.get("any") or ""))
 
 
-def verdict_on(rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: Layout) -> Json:
-    """Judge a draft as a build, and tell what flows where."""
-    verdict = judge(rules, turn, layout)
+def verdict_on(
+    rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: Layout, verdict: Verdict
+) -> Json:
+    """Tell the verdict on a draft, and what flows where."""
     told = verdict_to_json(layout, verdict)
     told["problems"] = [_problem(layout.floor, clauses, p) for p in verdict.problems]
     told["moves"] = _moves(rules, turn, layout)
@@ -45,10 +46,10 @@ def verdict_on(rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: La
 
 def shown_colour(stock: Stock, layout: Layout) -> int:
     """The colour that a layout itself shows to be chosen, if it takes the open container."""
-    for colour, used in enumerate(shelves(layout)[:5]):
+    for colour, used in enumerate(shelves(layout)[: colours.BASICS]):
         if stock.any and used > stock.owned[colour]:
             return colour
-    return NO_COLOUR
+    return NONE
 
 
 def flows(floor: Floor, networks: list[Network]) -> list[Json]:

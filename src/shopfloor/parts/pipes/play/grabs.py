@@ -10,7 +10,7 @@ from shopfloor.kernel import Reason
 from shopfloor.parts.pipes.play.actions import CLAIM, PASSED, Action, claim
 
 OPEN: Final = -1  # has neither claimed nor passed
-PASS: Final = -2
+OUT: Final = -2  # has passed
 NOBODY: Final = -1
 
 
@@ -21,7 +21,7 @@ class Grab:
         self.live = live  # all at once, or in turn from `start`
         self.start = start
         self.up = up
-        self.picks = picks  # by seat: a machine, OPEN or PASS
+        self.picks = picks  # by seat: a machine, OPEN or OUT
         self.order: list[int] = []  # the seats that claimed, first to last
 
     def copy(self) -> Grab:
@@ -42,7 +42,7 @@ class Grab:
             self.picks[seat] = action.machine
             self.order.append(seat)
         else:
-            self.picks[seat] = PASS
+            self.picks[seat] = OUT
 
     def taker(self, machine: i64) -> i64:
         return self.picks.index(machine) if machine in self.picks else NOBODY

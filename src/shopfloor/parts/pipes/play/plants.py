@@ -6,12 +6,11 @@ from typing import TypedDict
 
 from mypy_extensions import i64
 
-from shopfloor.kernel import Reason
-from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.colours import BASICS
+from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.stock import Stock
 from shopfloor.parts.pipes.layouts import Layout
-from shopfloor.parts.pipes.play.actions import NONE, Action
-from shopfloor.parts.pipes.play.drafts import problem_text
+from shopfloor.parts.pipes.play.actions import NONE
 from shopfloor.parts.pipes.rules import PipeRules
 
 
@@ -46,14 +45,18 @@ class Plant:
         plant.adding = self.adding
         return plant
 
+    def holds(self) -> bool:
+        """Tell whether a machine is to be built or declined."""
+        return self.adding != NONE
+
 
 def new_plant(rules: PipeRules, board: str, money: i64) -> Plant:
-    return Plant(money, Layout(rules.floors[board]), [0] * 5, [])
+    return Plant(money, Layout(rules.floors[board]), [0] * BASICS, [])
 
 
 def builders(plants: list[Plant]) -> list[int]:
     """The seats that have a machine to build or decline."""
-    return [seat for seat, plant in enumerate(plants) if plant.adding != NONE]
+    return [seat for seat, plant in enumerate(plants) if plant.holds()]
 
 
 def leaves_choice(bonus: int) -> bool:
@@ -77,27 +80,10 @@ def stock_of(rules: PipeRules, plant: Plant, diagonals: bool) -> Stock:
     return stock
 
 
-def turn_of(
+def build_start(
     rules: PipeRules, plant: Plant, colour: i64, tokens: i64 = 0, diagonals: bool = True
 ) -> Turn:
     """What a build starts from, the new machine's container included."""
     stock = stock_of(rules, plant, diagonals)
     stock.add(bonus_container(rules, plant.adding, colour))
     return Turn(plant.layout, plant.adding, plant.money, stock, tokens)
-
-
-def build_refusal(
-    rules: PipeRules, clauses: dict[str, str], turn: Turn, action: Action
-) -> Reason | None:
-    """Why a layout may not be built: all its problems, the first one's clause."""
-    choice = leaves_choice(rules.machines[turn.machine].bonus)
-    if choice and action.colour == NONE:
-        return Reason("name_the_colour", clauses["name_the_colour"])
-    if not choice and action.colour != NONE:
-        return Reason("no_colour_to_choose", clauses["no_colour_to_choose"])
-    assert action.layout is not None
-    problems = judge(rules, turn, action.layout).problems
-    if not problems:
-        return None
-    told = [problem_text(action.layout.floor, problem) for problem in problems]
-    return Reason("layout", clauses[problems[0].code], {"problems": told})

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypedDict
+from typing import TypedDict
 
 from mypy_extensions import i64
 
+from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_to_json
-from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.parts.pipes.judge.stock import SHELVES, shelves
-from shopfloor.parts.pipes.play.actions import NONE
-from shopfloor.parts.pipes.play.drafts import flows
-from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, PASS, Grab
+from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, OUT, Grab
 from shopfloor.parts.pipes.play.plants import Line, Plant, stock_of
+from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
-
-Json: TypeAlias = dict[str, Any]
 
 
 class TileView(TypedDict):
@@ -37,12 +34,47 @@ class PlantView(TypedDict):
     bonus: int
     board: str
     layout: Json
-    flows: list[Json]
     stock: dict[str, int | None]
     extras: list[str]
     pick: str
     adding: int | None
     books: list[Line]
+
+
+class TableView(TypedDict):
+    """The table as one seat, or a spectator, sees it."""
+
+    game: str
+    seat: int | None
+    round: int
+    rounds: int
+    phase: str
+    live: bool
+    start: int
+    turn: int | None
+    tiles: list[TileView]
+    fine: int | None
+    plants: list[PlantView]
+
+
+def table_view(state: Rounds, seat: int | None) -> TableView:
+    grab, book = state.grab, state.book
+    return TableView(
+        game=book.meta.id,
+        seat=seat,
+        round=int(state.round),
+        rounds=book.rounds,
+        phase=book.phases[state.phase],
+        live=grab.live,
+        start=int(grab.start),
+        turn=seat_or_none(state.chooser()),
+        tiles=[tile_view(state.rules, grab, machine) for machine in grab.up],
+        fine=None if seat is None else int(state.fine(seat)),
+        plants=[
+            plant_view(state.rules, plant, grab, n, state.diagonal)
+            for n, plant in enumerate(state.plants)
+        ],
+    )
 
 
 def tile_view(rules: PipeRules, grab: Grab, machine: int) -> TileView:
@@ -56,9 +88,7 @@ def tile_view(rules: PipeRules, grab: Grab, machine: int) -> TileView:
     )
 
 
-def plant_view(
-    rules: PipeRules, plant: Plant, grab: Grab, seat: int, diagonals: bool = True
-) -> PlantView:
+def plant_view(rules: PipeRules, plant: Plant, grab: Grab, seat: int, diagonals: bool) -> PlantView:
     layout = plant.layout
     return PlantView(
         seat=seat,
@@ -66,11 +96,14 @@ def plant_view(
         bonus=int(plant.bonus),
         board=layout.floor.name,
         layout=layout_to_json(rules, layout),
-        flows=flows(layout.floor, diagnose(rules, layout).networks),
         stock=stock_view(rules, plant, diagonals),
-        extras=[name for n, name in enumerate(colours.NAMES[:5]) for _ in range(plant.extras[n])],
+        extras=[
+            name
+            for n, name in enumerate(colours.NAMES[: colours.BASICS])
+            for _ in range(plant.extras[n])
+        ],
         pick=pick_view(grab.picks[seat]),
-        adding=int(plant.adding) if plant.adding != NONE else None,
+        adding=int(plant.adding) if plant.holds() else None,
         books=[line.copy() for line in plant.books],
     )
 
@@ -87,7 +120,7 @@ def stock_view(rules: PipeRules, plant: Plant, diagonals: bool) -> dict[str, int
 
 def pick_view(pick: i64) -> str:
     """`open`, `passed` or `claimed`; the tile itself tells its taker."""
-    return "open" if pick == OPEN else "passed" if pick == PASS else "claimed"
+    return "open" if pick == OPEN else "passed" if pick == OUT else "claimed"
 
 
 def seat_or_none(seat: i64) -> int | None:

@@ -1,133 +1,141 @@
-"""Disputes: what two plans take up, or one plan twice, and the two ways to settle each."""
+"""Conflicts: what two trees take up, or one tree twice, and the two constraints that resolve each.
+
+Every layout keeps one of the two: either one label does without, or all the others do (disjoint
+splitting: Li, Harabor, Stuckey, Ma and Koenig 2019).
+"""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE
-from shopfloor.solver.pipes.cbs.graph import Hubs
-from shopfloor.solver.pipes.cbs.plan import Bans, Plan
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.turn import Scene
+from shopfloor.solver.pipes.bitsets import BIT
+from shopfloor.solver.pipes.cbs.graph import RoutingGraph
+from shopfloor.solver.pipes.cbs.label_tree import ConstraintSpace, LabelTree
+from shopfloor.solver.pipes.model.turn import Instance
 
 
-class Way:
-    """One way to settle a dispute: labels, and the address from which each is banned."""
+class ConstraintSet:
+    """Constraints of one branch: labels, and the address that is forbidden to each."""
 
     def __init__(self) -> None:
         self.labels: list[i64] = []
         self.addresses: list[i64] = []
 
-    def ban(self, label: i64, address: i64) -> None:
+    def add(self, label: i64, address: i64) -> None:
         self.labels.append(label)
         self.addresses.append(address)
 
 
-class Dispute:
-    """Every layout keeps the bans of the first way or those of the second."""
+class Conflict:
+    """Every layout keeps the first constraints or the second."""
 
     def __init__(self) -> None:
-        self.first = Way()
-        self.second = Way()
+        self.first = ConstraintSet()
+        self.second = ConstraintSet()
 
 
-class Court:
-    """Finds the disputes among plans."""
+class ConflictFinder:
+    """Finds the conflicts among trees."""
 
-    def __init__(self, scene: Scene, hubs: Hubs, bans: Bans) -> None:
-        self.scene = scene
-        self.hubs = hubs
-        self.bans = bans
-        self.owner: list[i64] = [0] * len(scene.across)
+    def __init__(self, instance: Instance, graph: RoutingGraph, space: ConstraintSpace) -> None:
+        self.instance = instance
+        self.graph = graph
+        self.space = space
+        self.owner: list[i64] = [0] * len(instance.across)
         self.stamp: i64 = 0
 
-    def disputes(self, plans: list[Plan], most: i64) -> list[Dispute]:
-        """Some disputes among these plans; none if they share nothing."""
-        found: list[Dispute] = []
+    def conflicts(self, trees: list[LabelTree], most: i64) -> list[Conflict]:
+        """Some conflicts among these trees; none if they share nothing."""
+        found: list[Conflict] = []
         self.stamp += 1
-        count: i64 = len(plans)
+        count: i64 = len(trees)
         for label in range(count):
-            for edge in plans[label].edges:
+            for edge in trees[label].edges:
                 if self.owner[edge] == self.stamp:
                     found.append(self._over_edge(label, edge, count))
                 self.owner[edge] = self.stamp
             if len(found) >= most:
                 return found
         for label in range(count):
-            self._over_vessels(plans, label, found)
-            self._with_itself(plans[label], label, found)
+            self._over_vessels(trees, label, found)
+            self._with_itself(trees[label], label, found)
         return found
 
-    def _over_edge(self, label: i64, edge: i64, count: i64) -> Dispute:
+    def _over_edge(self, label: i64, edge: i64, count: i64) -> Conflict:
         """Either this label does without an edge, or all others do."""
-        found = Dispute()
+        found = Conflict()
         for other in range(count):
-            way = found.first if other == label else found.second
-            self._ban_edge(way, other, edge)
+            constraints = found.first if other == label else found.second
+            self._forbid_edge(constraints, other, edge)
         return found
 
-    def _ban_edge(self, way: Way, label: i64, slot: i64) -> None:
-        way.ban(label, slot)
-        if self.scene.across[slot] != NOWHERE:
-            way.ban(label, self.scene.across[slot])
+    def _forbid_edge(self, constraints: ConstraintSet, label: i64, slot: i64) -> None:
+        constraints.add(label, slot)
+        if self.instance.across[slot] != NOWHERE:
+            constraints.add(label, self.instance.across[slot])
 
-    def _over_vessels(self, plans: list[Plan], label: i64, found: list[Dispute]) -> None:
-        for cell in plans[label].vessels:
-            for other in range(len(plans)):
-                if other != label and self._enters(plans[other], cell):
-                    found.append(self._over_vessel(label, cell, len(plans)))
+    def _over_vessels(self, trees: list[LabelTree], label: i64, found: list[Conflict]) -> None:
+        for cell in trees[label].vessels:
+            for other in range(len(trees)):
+                if other != label and self._enters(trees[other], cell):
+                    found.append(self._over_vessel(label, cell, len(trees)))
                     break
 
-    def _enters(self, plan: Plan, cell: i64) -> bool:
-        """Tell whether a plan has something in a cell or an end that faces it."""
-        across, sides = self.scene.across, self.scene.sides
+    def _enters(self, tree: LabelTree, cell: i64) -> bool:
+        """Tell whether a tree has something in a cell or an end that faces it."""
+        across, sides = self.instance.across, self.instance.sides
         enters = False
-        for edge in plan.edges:
+        for edge in tree.edges:
             enters = enters or edge // sides == cell or across[edge] // sides == cell
         return enters
 
-    def _over_vessel(self, label: i64, cell: i64, count: i64) -> Dispute:
+    def _over_vessel(self, label: i64, cell: i64, count: i64) -> Conflict:
         """Either this label has no vessel in a cell, or no other comes near it."""
-        found = Dispute()
-        vessel = self.bans.hub + self.hubs.vessels + cell
-        found.first.ban(label, vessel)
+        found = Conflict()
+        vessel = self.space.vertex + self.graph.vessels + cell
+        found.first.add(label, vessel)
         for other in range(count):
             if other != label:
-                found.second.ban(other, vessel)
-                for slot in range(cell * self.scene.sides, (cell + 1) * self.scene.sides):
-                    self._ban_edge(found.second, other, slot)
+                found.second.add(other, vessel)
+                for slot in range(cell * self.instance.sides, (cell + 1) * self.instance.sides):
+                    self._forbid_edge(found.second, other, slot)
         return found
 
-    def _with_itself(self, plan: Plan, label: i64, found: list[Dispute]) -> None:
-        """In one cell a plan may not have a vessel and more, nor one end twice."""
-        hubs, bans, sides = self.hubs, self.bans, self.scene.sides
-        for hub in plan.hubs:
-            cell = hubs.cell[hub]
-            if cell in plan.vessels:
+    def _with_itself(self, tree: LabelTree, label: i64, found: list[Conflict]) -> None:
+        """In one cell a tree may not have a vessel and more, nor one end twice."""
+        for vertex in tree.vertices:
+            cell = self.graph.cell[vertex]
+            if cell in tree.vessels:
                 found.append(self._vessel_or_connectors(label, cell))
-            elif hub >= hubs.cells:
-                twice = False
-                for side in range(sides):
-                    if hubs.ends[hub] & BIT[side]:
-                        twice = twice or bans.end + cell * sides + side in plan.takes
-                if twice:
-                    found.append(self._old_or_new(label, hub))
+            elif vertex >= self.graph.cells and self._crossed(tree, vertex):
+                found.append(self._old_or_new(label, vertex))
 
-    def _vessel_or_connectors(self, label: i64, cell: i64) -> Dispute:
-        found = Dispute()
-        found.first.ban(label, self.bans.hub + self.hubs.vessels + cell)
-        for hub in range(self.hubs.vessels):
-            if self.hubs.cell[hub] == cell:
-                found.second.ban(label, self.bans.hub + hub)
+    def _crossed(self, tree: LabelTree, vertex: i64) -> bool:
+        """Tell whether a new connector of a tree has an end where this old one has one."""
+        sides = self.instance.sides
+        first = self.space.end + self.graph.cell[vertex] * sides
+        twice = False
+        for side in range(sides):
+            if self.graph.ends[vertex] & BIT[side]:
+                twice = twice or first + side in tree.takes
+        return twice
+
+    def _vessel_or_connectors(self, label: i64, cell: i64) -> Conflict:
+        found = Conflict()
+        found.first.add(label, self.space.vertex + self.graph.vessels + cell)
+        for vertex in range(self.graph.vessels):
+            if self.graph.cell[vertex] == cell:
+                found.second.add(label, self.space.vertex + vertex)
         return found
 
-    def _old_or_new(self, label: i64, hub: i64) -> Dispute:
+    def _old_or_new(self, label: i64, vertex: i64) -> Conflict:
         """Either an old connector goes, or no new one has an end where it has one."""
-        found = Dispute()
-        found.first.ban(label, self.bans.hub + hub)
-        sides = self.scene.sides
+        found = Conflict()
+        found.first.add(label, self.space.vertex + vertex)
+        sides = self.instance.sides
         for side in range(sides):
-            if self.hubs.ends[hub] & BIT[side]:
-                slot = self.hubs.cell[hub] * sides + side
-                found.second.ban(label, self.bans.end + slot)
+            if self.graph.ends[vertex] & BIT[side]:
+                slot = self.graph.cell[vertex] * sides + side
+                found.second.add(label, self.space.end + slot)
         return found

@@ -1,8 +1,8 @@
-"""Hubs: all that could be laid, as a graph in which a network is a tree.
+"""The routing graph: all that could be laid, as a graph in which a network is a tree.
 
-A hub is a new connector in a cell, with as many ends as it needs, an old connector as it lies, or
-a vessel in a cell. Two hubs are linked where an end of one may meet the other. Any layout of a
-label maps to a tree of hubs that costs no more, so the cheapest tree is a bound.
+A vertex is a new connector in a cell, with as many ends as it needs, an old connector as it lies,
+or a vessel in a cell. Two vertices are linked where an end of one may meet the other. Any layout
+of a label maps to a tree of this graph that costs no more, so the cheapest tree is a lower bound.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE
+from shopfloor.parts.pipes.judge.stock import DIAGONAL_SHELF, OUTPUT_SHELF
 from shopfloor.parts.pipes.layouts import END, OUTPUT, container, reservoir
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.turn import Scene
+from shopfloor.solver.pipes.bitsets import BIT
+from shopfloor.solver.pipes.model.turn import Instance
 
 COIN: Final[i64] = 4096  # one coin; below it count edges that others use, a tree has fewer
 
 
-class Hubs:
-    """First a hub for the new connector of each cell, then old connectors, then vessels."""
+class RoutingGraph:
+    """First a vertex for the new connector of each cell, then old connectors, then vessels."""
 
-    def __init__(self, scene: Scene) -> None:
-        cells: i64 = scene.floor.cells
+    def __init__(self, instance: Instance) -> None:
+        cells: i64 = instance.floor.cells
         self.cells: i64 = cells
         self.cell: list[i64] = list(range(cells))
-        self.ends: list[i64] = [BIT[scene.sides] - 1] * cells
+        self.ends: list[i64] = [BIT[instance.sides] - 1] * cells
         for cell in range(cells):
-            for ends in scene.pipes[cell]:
+            for ends in instance.pipes[cell]:
                 self.cell.append(cell)
                 self.ends.append(ends)
         self.vessels: i64 = len(self.cell)  # where those begin
@@ -36,29 +37,31 @@ class Hubs:
             self.cell.append(cell)
             self.ends.append(0)
         self.count: i64 = len(self.cell)
-        self.at: list[list[i64]] = self._by_slot(scene)
-        self.links: list[list[i64]] = [self._links(scene, hub) for hub in range(self.count)]
-        self.prices: list[list[i64]] = [_prices(scene, shelf) for shelf in range(7)]
+        self.at: list[list[i64]] = self._by_slot(instance)
+        self.links: list[list[i64]] = [
+            self._links(instance, vertex) for vertex in range(self.count)
+        ]
+        self.prices: list[list[i64]] = [_prices(instance, shelf) for shelf in range(DIAGONAL_SHELF)]
 
-    def _by_slot(self, scene: Scene) -> list[list[i64]]:
-        """The hubs that an end may meet when it enters a cell by a slot."""
+    def _by_slot(self, instance: Instance) -> list[list[i64]]:
+        """The vertices that an end may meet when it enters a cell by a slot."""
         found: list[list[i64]] = []
-        for slot in range(self.cells * scene.sides):
-            cell, side = slot // scene.sides, slot % scene.sides
+        for slot in range(self.cells * instance.sides):
+            cell, side = slot // instance.sides, slot % instance.sides
             here: list[i64] = [cell]
-            for hub in range(self.cells, self.vessels):
-                if self.cell[hub] == cell and self.ends[hub] & BIT[side]:
-                    here.append(hub)
+            for vertex in range(self.cells, self.vessels):
+                if self.cell[vertex] == cell and self.ends[vertex] & BIT[side]:
+                    here.append(vertex)
             here.append(self.vessels + cell)
             found.append(here)
         return found
 
-    def _links(self, scene: Scene, hub: i64) -> list[i64]:
-        """Slot, hub; slot, hub; … for all that this hub's ends may meet."""
+    def _links(self, instance: Instance, vertex: i64) -> list[i64]:
+        """Slot, vertex; slot, vertex; … for all that this vertex's ends may meet."""
         found: list[i64] = []
-        for side in range(scene.sides):
-            if self.ends[hub] & BIT[side]:
-                on = scene.across[self.cell[hub] * scene.sides + side]
+        for side in range(instance.sides):
+            if self.ends[vertex] & BIT[side]:
+                on = instance.across[self.cell[vertex] * instance.sides + side]
                 if on != NOWHERE:
                     for other in self.at[on]:
                         found.append(on)
@@ -66,14 +69,14 @@ class Hubs:
         return found
 
 
-def _prices(scene: Scene, shelf: i64) -> list[i64]:
+def _prices(instance: Instance, shelf: i64) -> list[i64]:
     """What a vessel costs that is entered by a slot: nothing if it stands there already."""
     found: list[i64] = []
-    for slot in range(scene.floor.cells * scene.sides):
-        cell, side = slot // scene.sides, slot % scene.sides
-        if shelf < 5:
+    for slot in range(instance.floor.cells * instance.sides):
+        cell, side = slot // instance.sides, slot % instance.sides
+        if shelf < OUTPUT_SHELF:
             vessel = container(cell, shelf)
         else:
-            vessel = reservoir(cell, OUTPUT if shelf == 5 else END, side)
-        found.append(0 if scene.vessel[cell] == vessel else COIN)
+            vessel = reservoir(cell, OUTPUT if shelf == OUTPUT_SHELF else END, side)
+        found.append(0 if instance.vessel[cell] == vessel else COIN)
     return found

@@ -1,9 +1,15 @@
-"""Treaties: labels plan each for itself, then settle what two of them want.
+"""Conflict-based search: each label has its cheapest tree, then their conflicts are resolved.
 
-The cheapest plans of all labels together are a bound. Where two plans take up the same edge, or
-one an edge of a cell in which the other has a vessel, one of the two must do without: either the
-first label is banned from it or all the others are. That covers every layout, and with each ban
-the plans get dearer, until they agree or cost too much (conflict-based search).
+The high level of Sharon, Stern, Felner and Sturtevant (2015), depth-first under a limit on cost
+that is raised step by step (Boyarski, Felner, Harabor, Stuckey, Cohen, Li and Koenig 2020). Of
+several conflicts the one is split whose branches cost most, and trees first try to step aside at
+the same price (cardinal conflicts and bypasses: Boyarski, Felner, Stern, Sharon, Tolpin, Betzalel
+and Shimony 2015).
+
+The cheapest trees of all labels together are a lower bound. Where two trees take up the same edge,
+or one an edge of a cell in which the other has a vessel, one of the two must do without: either
+the first label is forbidden it or all the others are. That covers every layout, and with each
+constraint the trees get dearer, until they have no conflict or cost too much.
 """
 
 from __future__ import annotations
@@ -14,57 +20,58 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.layouts import END, OUTPUT, container, pipe, reservoir
-from shopfloor.solver.pipes.cbs.conflicts import Court, Dispute, Way
-from shopfloor.solver.pipes.cbs.graph import Hubs
-from shopfloor.solver.pipes.cbs.plan import Plan
-from shopfloor.solver.pipes.cbs.single_label import Planner
-from shopfloor.solver.pipes.model.labels import SUPPLY, Label
+from shopfloor.solver.pipes.bitsets import NONE
+from shopfloor.solver.pipes.cbs.conflicts import Conflict, ConflictFinder, ConstraintSet
+from shopfloor.solver.pipes.cbs.graph import RoutingGraph
+from shopfloor.solver.pipes.cbs.label_tree import LabelTree
+from shopfloor.solver.pipes.cbs.single_label import SingleLabelSearch
+from shopfloor.solver.pipes.model.labels import BLACK, SUPPLY, Label
 from shopfloor.solver.pipes.model.lower_bounds import Vessels
-from shopfloor.solver.pipes.model.turn import NONE, Scene
+from shopfloor.solver.pipes.model.turn import Instance
 
-LOOKS: Final = 6  # disputes that are looked at before one is chosen
-STEPS: Final[i64] = 16  # steps of growing trees that take about as long as a node of routing
+LOOKS: Final = 6  # conflicts that are looked at before one is chosen
+STEPS: Final[i64] = 16  # steps of growing trees that take about as long as a node of deepening
 CHUNK: Final[i64] = 64  # nodes between two looks at the clock
 TOO_MUCH: Final[i64] = 1000
 
 
-class Offer:
-    """What becomes of the plans if a dispute is settled in one way."""
+class Branch:
+    """What becomes of the trees under one of a conflict's two constraints."""
 
-    def __init__(self, way: Way) -> None:
-        self.way = way
-        self.total: i64 = 0  # what all plans cost then
-        self.labels: list[i64] = []  # with another plan
-        self.plans: list[Plan] = []
+    def __init__(self, constraints: ConstraintSet) -> None:
+        self.constraints = constraints
+        self.total: i64 = 0  # what all trees cost then
+        self.labels: list[i64] = []  # with another tree
+        self.trees: list[LabelTree] = []
 
 
-class Treaty:
+class ConflictBasedSearch:
     """Searches one configuration after the other."""
 
     def __init__(
         self,
-        scene: Scene,
+        instance: Instance,
         stock: Vessels,
         stop: Callable[[], bool] | None,
         accept: Callable[[list[int]], bool],
     ) -> None:
-        self.scene = scene
-        self.hubs = Hubs(scene)
-        self.planner = Planner(scene, stock, self.hubs)
-        self.court = Court(scene, self.hubs, self.planner.trees.bans)
+        self.instance = instance
+        self.graph = RoutingGraph(instance)
+        self.low_level = SingleLabelSearch(instance, stock, self.graph)
+        self.finder = ConflictFinder(instance, self.graph, self.low_level.steiner.space)
         self.stop = stop
         self.accept = accept
         self.labels: list[Label] = []
-        self.plans: list[Plan] = []
-        self.banned: list[list[i64]] = []  # how often, by label and address
-        self.total: i64 = 0  # what the plans cost
+        self.trees: list[LabelTree] = []
+        self.forbidden: list[list[i64]] = []  # how often, by label and address
+        self.total: i64 = 0  # what the trees cost
         self.limit: i64 = 0
         self.node_limit: i64 = 0
         self.looked: i64 = 0  # at the clock, after so many nodes
-        self.tangled = False  # plans agreed, but make no legal layout
+        self.refused = False  # trees without a conflict make no legal layout
 
     def nodes(self) -> i64:
-        return self.planner.trees.steps // STEPS
+        return self.low_level.steiner.steps // STEPS
 
     def stopped(self) -> bool:
         nodes = self.nodes()
@@ -76,185 +83,193 @@ class Treaty:
 
     # Beginning
 
-    def settle(self, labels: list[Label], solid: list[bool]) -> None:
+    def begin(self, labels: list[Label], solid: list[bool]) -> None:
         """Begin a configuration."""
-        ground, scene = self.planner.trees.ground, self.scene
-        ground.solid = solid
-        ground.port_at = [NONE] * len(scene.across)
-        for port in range(scene.count):
-            ground.port_at[scene.slots[port]] = port
+        occupancy, instance = self.low_level.steiner.occupancy, self.instance
+        occupancy.solid = solid
+        occupancy.port_at = [NONE] * len(instance.across)
+        for port in range(instance.count):
+            occupancy.port_at[instance.slots[port]] = port
         self.labels = labels
-        self.tangled = False
-        while len(self.banned) < len(labels):
-            self.banned.append([0] * self.planner.trees.bans.size)
+        self.refused = False
+        while len(self.forbidden) < len(labels):
+            self.forbidden.append([0] * self.low_level.steiner.space.size)
 
-    def first_plan(self, label: Label, most: i64) -> Plan | None:
-        """The cheapest plan of a label, as if it were alone; None if it costs more."""
-        return self.planner.plan(label, self.banned[0], most)
+    def first_tree(self, label: Label, most: i64) -> LabelTree | None:
+        """The cheapest tree of a label, as if it were alone; None if it costs more."""
+        return self.low_level.tree(label, self.forbidden[0], most)
 
-    def search(self, plans: list[Plan], limit: i64) -> bool:
-        """Tell whether the labels agree on a layout of at most this cost."""
-        self.plans = plans[:]
+    def search(self, trees: list[LabelTree], limit: i64) -> bool:
+        """Tell whether there are trees without conflict that make a layout of at most this cost."""
+        self.trees = trees[:]
         self.limit = limit
         self.total = 0
-        for plan in plans:
-            self.total += plan.cost
-            self._mark(plan, 1)
+        for tree in trees:
+            self.total += tree.cost
+            self._mark(tree, 1)
         done = self.total <= limit and self._node()
-        for plan in plans:
-            self._mark(plan, -1)
+        for tree in trees:
+            self._mark(tree, -1)
         return done
 
-    def _mark(self, plan: Plan, by: i64) -> None:
-        """Note on the ground what a plan takes up, or that it no longer does."""
-        ground, across, sides = self.planner.trees.ground, self.scene.across, self.scene.sides
-        for edge in plan.edges:
+    def _mark(self, tree: LabelTree, by: i64) -> None:
+        """Note what a tree takes up, or that it no longer does."""
+        occupancy, across, sides = (
+            self.low_level.steiner.occupancy,
+            self.instance.across,
+            self.instance.sides,
+        )
+        for edge in tree.edges:
             other = across[edge]
-            ground.used[edge] += by
-            ground.used[other] += by
-            ground.busy[edge // sides] += by
-            ground.busy[other // sides] += by
-        for cell in plan.vessels:
-            ground.stood[cell] += by
-            ground.busy[cell] += by
+            occupancy.used[edge] += by
+            occupancy.used[other] += by
+            occupancy.busy[edge // sides] += by
+            occupancy.busy[other // sides] += by
+        for cell in tree.vessels:
+            occupancy.stood[cell] += by
+            occupancy.busy[cell] += by
 
-    def _adopt(self, label: i64, plan: Plan) -> None:
-        self._mark(self.plans[label], -1)
-        self.total += plan.cost - self.plans[label].cost
-        self.plans[label] = plan
-        self._mark(plan, 1)
+    def _adopt(self, label: i64, tree: LabelTree) -> None:
+        self._mark(self.trees[label], -1)
+        self.total += tree.cost - self.trees[label].cost
+        self.trees[label] = tree
+        self._mark(tree, 1)
 
     # One node
 
     def _node(self) -> bool:
-        """Settle one dispute after the other; False if nothing fits the limit."""
-        kept = self.plans[:]
-        settled: list[Way] = []  # here for good, as the other way costs too much
-        done = self._settle_all(settled)
-        for way in settled:
-            self._ban(way, -1)
+        """Resolve one conflict after the other; False if nothing fits the limit."""
+        kept = self.trees[:]
+        settled: list[ConstraintSet] = []  # here for good: the others cost too much
+        done = self._resolve(settled)
+        for constraints in settled:
+            self._constrain(constraints, -1)
         for label in range(len(kept)):
-            if self.plans[label] is not kept[label]:
+            if self.trees[label] is not kept[label]:
                 self._adopt(label, kept[label])
         return done
 
-    def _settle_all(self, settled: list[Way]) -> bool:
+    def _resolve(self, settled: list[ConstraintSet]) -> bool:
         while not self.stopped():
-            self._smooth()
-            disputes = self.court.disputes(self.plans, LOOKS)
-            if not disputes:
-                return self._agree()
-            offers = self._choose(disputes)
-            if len(offers) == 2:
-                return self._branch(offers[0]) or self._branch(offers[1])
-            if not offers:
+            self._bypass()
+            conflicts = self.finder.conflicts(self.trees, LOOKS)
+            if not conflicts:
+                return self._lay_out()
+            branches = self._choose(conflicts)
+            if len(branches) == 2:
+                return self._descend(branches[0]) or self._descend(branches[1])
+            if not branches:
                 return False
-            settled.append(offers[0].way)
-            self._take(offers[0])
+            settled.append(branches[0].constraints)
+            self._take(branches[0])
         return False
 
-    def _choose(self, disputes: list[Dispute]) -> list[Offer]:
-        """The two offers of the dispute that costs most; one or none if the rest costs too much."""
-        best: list[Offer] = []
+    def _choose(self, conflicts: list[Conflict]) -> list[Branch]:
+        """The two branches of the conflict that costs most; fewer if the others cost too much."""
+        best: list[Branch] = []
         rank: i64 = -1
-        for dispute in disputes[:LOOKS]:
-            first = self._try(dispute.first)
-            second = self._try(dispute.second)
+        for conflict in conflicts[:LOOKS]:
+            first = self._try(conflict.first)
+            second = self._try(conflict.second)
             if self.stopped():
                 return []
             if first.total > self.limit or second.total > self.limit:
-                return [offer for offer in (first, second) if offer.total <= self.limit]
+                return [branch for branch in (first, second) if branch.total <= self.limit]
             worth = 64 * min(first.total, second.total) + max(first.total, second.total)
             if worth > rank:
                 best, rank = [first, second], worth
         return best
 
-    def _branch(self, offer: Offer) -> bool:
-        if self.stopped() or self.tangled:
+    def _descend(self, branch: Branch) -> bool:
+        if self.stopped() or self.refused:
             return False
-        kept = self.plans[:]
-        self._take(offer)
+        kept = self.trees[:]
+        self._take(branch)
         done = self._node()
-        for label in offer.labels:
+        for label in branch.labels:
             self._adopt(label, kept[label])
-        self._ban(offer.way, -1)
+        self._constrain(branch.constraints, -1)
         return done
 
-    def _take(self, offer: Offer) -> None:
-        self._ban(offer.way, 1)
-        for i in range(len(offer.labels)):
-            self._adopt(offer.labels[i], offer.plans[i])
+    def _take(self, branch: Branch) -> None:
+        self._constrain(branch.constraints, 1)
+        for i in range(len(branch.labels)):
+            self._adopt(branch.labels[i], branch.trees[i])
 
-    def _ban(self, way: Way, by: i64) -> None:
-        for i in range(len(way.labels)):
-            self.banned[way.labels[i]][way.addresses[i]] += by
+    def _constrain(self, constraints: ConstraintSet, by: i64) -> None:
+        for i in range(len(constraints.labels)):
+            self.forbidden[constraints.labels[i]][constraints.addresses[i]] += by
 
-    def _try(self, way: Way) -> Offer:
-        """What all costs if a dispute is settled in one way, and the plans that change."""
-        self._ban(way, 1)
-        offer = Offer(way)
-        offer.total = self.total
-        for i in range(len(way.labels)):
-            label = way.labels[i]
-            if way.addresses[i] in self.plans[label].takes and label not in offer.labels:
-                spare = self.limit - offer.total + self.plans[label].cost
-                plan = self._plan(label, spare)
-                if plan is None:
-                    offer.total = TOO_MUCH
+    def _try(self, constraints: ConstraintSet) -> Branch:
+        """What all trees cost under these constraints, and those that change."""
+        self._constrain(constraints, 1)
+        branch = Branch(constraints)
+        branch.total = self.total
+        for i in range(len(constraints.labels)):
+            label = constraints.labels[i]
+            if constraints.addresses[i] in self.trees[label].takes and label not in branch.labels:
+                spare = self.limit - branch.total + self.trees[label].cost
+                tree = self._tree(label, spare)
+                if tree is None:
+                    branch.total = TOO_MUCH
                     break
-                offer.total += plan.cost - self.plans[label].cost
-                offer.labels.append(label)
-                offer.plans.append(plan)
-        self._ban(way, -1)
-        return offer
+                branch.total += tree.cost - self.trees[label].cost
+                branch.labels.append(label)
+                branch.trees.append(tree)
+        self._constrain(constraints, -1)
+        return branch
 
-    def _plan(self, label: i64, most: i64) -> Plan | None:
-        """The cheapest plan of a label under its bans, out of the way of others if it can be."""
-        before = self.plans[label]
+    def _tree(self, label: i64, most: i64) -> LabelTree | None:
+        """The cheapest tree of a label under its constraints, away from others if it can be."""
+        before = self.trees[label]
         self._mark(before, -1)
-        plan = self.planner.plan(self.labels[label], self.banned[label], most)
+        tree = self.low_level.tree(self.labels[label], self.forbidden[label], most)
         self._mark(before, 1)
-        return plan
+        return tree
 
-    def _smooth(self) -> None:
-        """Let labels in dispute look for plans of the same price that others do not mind."""
+    def _bypass(self) -> None:
+        """Let labels in conflict look for trees of the same price with fewer conflicts."""
         for label in range(len(self.labels)):
-            plan = self.plans[label]
-            clashes = self._clashes(plan)
-            if clashes and not self.stopped():
-                other = self._plan(label, plan.cost)
+            tree = self.trees[label]
+            overlaps = self._overlaps(tree)
+            if overlaps and not self.stopped():
+                other = self._tree(label, tree.cost)
                 if other is not None:
                     self._adopt(label, other)
-                    if self._clashes(other) >= clashes:
-                        self._adopt(label, plan)
+                    if self._overlaps(other) >= overlaps:
+                        self._adopt(label, tree)
 
-    def _clashes(self, plan: Plan) -> i64:
-        """How much of a plan others take up as well."""
-        ground, across, sides = self.planner.trees.ground, self.scene.across, self.scene.sides
+    def _overlaps(self, tree: LabelTree) -> i64:
+        """How much of a tree others take up as well."""
+        occupancy, across, sides = (
+            self.low_level.steiner.occupancy,
+            self.instance.across,
+            self.instance.sides,
+        )
         found: i64 = 0
-        for edge in plan.edges:
-            clash = ground.used[edge] > 1
+        for edge in tree.edges:
+            clash = occupancy.used[edge] > 1
             for cell in (edge // sides, across[edge] // sides):
-                clash = clash or (ground.stood[cell] > 0 and cell not in plan.vessels)
+                clash = clash or (occupancy.stood[cell] > 0 and cell not in tree.vessels)
             found += 1 if clash else 0
         return found
 
-    # Agreement
+    # No conflict left
 
-    def _agree(self) -> bool:
-        """The plans share nothing: offer what they lay."""
-        self.tangled = not self.accept(self._components())
-        return not self.tangled
+    def _lay_out(self) -> bool:
+        """Hand over what the trees lay."""
+        self.refused = not self.accept(self._components())
+        return not self.refused
 
     def _components(self) -> list[int]:
         found: list[int] = []
-        sides = self.scene.sides
-        for label, plan in enumerate(self.plans):
-            for i in range(len(plan.hubs)):
-                hub = plan.hubs[i]
-                ends = plan.ends[i] if hub < self.hubs.cells else self.hubs.ends[hub]
-                found.append(pipe(self.hubs.cell[hub], ends))
-            for slot in plan.inlets:
+        sides = self.instance.sides
+        for label, tree in enumerate(self.trees):
+            for i in range(len(tree.vertices)):
+                vertex = tree.vertices[i]
+                ends = tree.ends[i] if vertex < self.graph.cells else self.graph.ends[vertex]
+                found.append(pipe(self.graph.cell[vertex], ends))
+            for slot in tree.inlets:
                 found.append(_vessel(self.labels[label], slot // sides, slot % sides))
         return found
 
@@ -262,4 +277,4 @@ class Treaty:
 def _vessel(label: Label, cell: i64, side: i64) -> int:
     if label.kind == SUPPLY:
         return container(cell, label.colour)
-    return reservoir(cell, END if label.colour == 5 else OUTPUT, side)
+    return reservoir(cell, END if label.colour == BLACK else OUTPUT, side)

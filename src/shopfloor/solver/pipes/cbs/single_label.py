@@ -1,4 +1,4 @@
-"""The planner: the cheapest plan of one label, if the other labels are not looked at."""
+"""The low level of conflict-based search: the cheapest tree of one label under its constraints."""
 
 from __future__ import annotations
 
@@ -7,110 +7,110 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE
-from shopfloor.solver.pipes.cbs.graph import COIN, Hubs
-from shopfloor.solver.pipes.cbs.plan import Plan
-from shopfloor.solver.pipes.cbs.steiner import FAR, MERGED, Trees
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.labels import FLOW, SUPPLY, Label, bits
+from shopfloor.solver.pipes.bitsets import BIT, NONE, members
+from shopfloor.solver.pipes.cbs.graph import COIN, RoutingGraph
+from shopfloor.solver.pipes.cbs.label_tree import LabelTree
+from shopfloor.solver.pipes.cbs.steiner import FAR, MERGED, DreyfusWagner
+from shopfloor.solver.pipes.model.labels import FLOW, SUPPLY, Label
 from shopfloor.solver.pipes.model.lower_bounds import Vessels
-from shopfloor.solver.pipes.model.turn import NONE, Scene
+from shopfloor.solver.pipes.model.turn import Instance
 
 MOST: Final = 6  # ports of a tree; with more a label is bounded by some of them
 MANY: Final[i64] = 99  # reservoirs for all
 
 
-class Planner:
-    """Finds the cheapest plan of one label after the other."""
+class SingleLabelSearch:
+    """Finds the cheapest tree of one label after the other."""
 
-    def __init__(self, scene: Scene, stock: Vessels, hubs: Hubs) -> None:
-        self.scene = scene
+    def __init__(self, instance: Instance, stock: Vessels, graph: RoutingGraph) -> None:
+        self.instance = instance
         self.stock = stock
-        self.hubs = hubs
-        self.trees = Trees(scene, hubs)
+        self.graph = graph
+        self.steiner = DreyfusWagner(instance, graph)
 
-    def plan(self, label: Label, banned: list[i64], most: i64) -> Plan | None:
-        """The cheapest plan that costs at most so much and uses nothing that is banned."""
-        trees = self.trees
-        ports = bits(label.ports)
+    def tree(self, label: Label, forbidden: list[i64], most: i64) -> LabelTree | None:
+        """The cheapest tree that costs at most so much and uses nothing that is forbidden."""
+        steiner = self.steiner
+        ports = members(label.ports)
         facing = self._facing(label, ports)
         if facing is not None:
             return facing
         vessels: i64 = self.stock.most(label.colour) if label.kind == SUPPLY else MANY
-        trees.cap = (most + 1) * COIN
-        trees.goals = []
+        steiner.cap = (most + 1) * COIN
+        steiner.goals = []
         on = NONE
         if label.kind == FLOW and label.inputs:
-            on = self.scene.across[self.scene.slots[ports.pop()]]
-            if on == NOWHERE or banned[on]:
+            on = self.instance.across[self.instance.slots[ports.pop()]]
+            if on == NOWHERE or forbidden[on]:
                 return None
-            self._set_goals(on, banned)
-        trees.grow_all(label, ports[-MOST:], banned)
-        full: i64 = len(trees.reached) - 1
+            self._set_goals(on, forbidden)
+        steiner.grow_all(label, ports[-MOST:], forbidden)
+        full: i64 = len(steiner.reached) - 1
         if on != NONE:
             return self._to_goal(full, on)
         if label.kind == FLOW:
             return self._to_vessels([full])
         return self._to_vessels(self._groups(vessels))
 
-    def _facing(self, label: Label, ports: list[i64]) -> Plan | None:
+    def _facing(self, label: Label, ports: list[i64]) -> LabelTree | None:
         """Two ports of a flow that lie face to face need nothing."""
         if label.kind != FLOW or len(ports) != 2:
             return None
-        slot = self.scene.slots[ports[0]]
-        if self.scene.across[slot] != self.scene.slots[ports[1]]:
+        slot = self.instance.slots[ports[0]]
+        if self.instance.across[slot] != self.instance.slots[ports[1]]:
             return None
-        plan = Plan()
-        edge = min(slot, self.scene.across[slot])
-        plan.edges.append(edge)
-        plan.takes.add(edge)
-        return plan
+        tree = LabelTree()
+        edge = min(slot, self.instance.across[slot])
+        tree.edges.append(edge)
+        tree.takes.add(edge)
+        return tree
 
-    def _set_goals(self, on: i64, banned: list[i64]) -> None:
+    def _set_goals(self, on: i64, forbidden: list[i64]) -> None:
         """What the last port may meet."""
-        for hub in self.hubs.at[on]:
-            if hub < self.hubs.vessels and self.trees.may_enter(hub, on, banned):
-                self.trees.goals.append(hub)
+        for vertex in self.graph.at[on]:
+            if vertex < self.graph.vessels and self.steiner.may_enter(vertex, on, forbidden):
+                self.steiner.goals.append(vertex)
 
-    def _to_goal(self, full: i64, on: i64) -> Plan | None:
+    def _to_goal(self, full: i64, on: i64) -> LabelTree | None:
         """A tree over all ports but one that comes to the last."""
-        best, least = NONE, self.trees.cap
-        for hub in self.trees.goals:
-            cost = self.trees.cost[full * self.hubs.count + hub]
+        best, least = NONE, self.steiner.cap
+        for vertex in self.steiner.goals:
+            cost = self.steiner.cost[full * self.graph.count + vertex]
             if cost < least:
-                best, least = hub, cost
+                best, least = vertex, cost
         if best == NONE:
             return None
-        plan = Plan()
-        self._trace(plan, full, best)
-        self._use(plan, best, on)
-        return self._finish(plan, least)
+        tree = LabelTree()
+        self._trace(tree, full, best)
+        self._use(tree, best, on)
+        return self._finish(tree, least)
 
-    def _to_vessels(self, groups: list[i64]) -> Plan | None:
+    def _to_vessels(self, groups: list[i64]) -> LabelTree | None:
         """Trees over these groups of ports, each with a vessel."""
         if not groups:
             return None
-        plan = Plan()
+        tree = LabelTree()
         total: i64 = 0
         for group in groups:
-            hub = self.trees.vessel_of(group)
-            if hub == NONE:
+            vertex = self.steiner.vessel_of(group)
+            if vertex == NONE:
                 return None
-            total += self.trees.cost[group * self.hubs.count + hub]
-            self._trace(plan, group, hub)
-        return self._finish(plan, total) if total < self.trees.cap else None
+            total += self.steiner.cost[group * self.graph.count + vertex]
+            self._trace(tree, group, vertex)
+        return self._finish(tree, total) if total < self.steiner.cap else None
 
     def _groups(self, many: i64) -> list[i64]:
         """The cheapest way to part all ports into groups that have a vessel each."""
-        sets: i64 = len(self.trees.reached)
+        sets: i64 = len(self.steiner.reached)
         alone: list[i64] = [FAR] * sets
         for some in range(1, sets):
-            hub = self.trees.vessel_of(some)
-            if hub != NONE:
-                alone[some] = self.trees.cost[some * self.hubs.count + hub]
+            vertex = self.steiner.vessel_of(some)
+            if vertex != NONE:
+                alone[some] = self.steiner.cost[some * self.graph.count + vertex]
         best: list[i64] = [FAR] * sets
         best[0] = 0
         last: list[list[i64]] = []
-        for _ in range(min(many, len(self.trees.ports))):
+        for _ in range(min(many, len(self.steiner.ports))):
             row: list[i64] = [NONE] * sets
             more = best[:]
             for some in range(1, sets):
@@ -133,62 +133,62 @@ class Planner:
 
     # What a tree takes up
 
-    def _trace(self, plan: Plan, some: i64, hub: i64) -> None:
-        at = some * self.hubs.count + hub
-        via, source = self.trees.via[at], self.trees.source[at]
+    def _trace(self, tree: LabelTree, some: i64, vertex: i64) -> None:
+        at = some * self.graph.count + vertex
+        via, source = self.steiner.via[at], self.steiner.source[at]
         if via == MERGED:
-            self._trace(plan, source, hub)
-            self._trace(plan, some & ~source, hub)
+            self._trace(tree, source, vertex)
+            self._trace(tree, some & ~source, vertex)
             return
-        self._use(plan, hub, via)
+        self._use(tree, vertex, via)
         if source != NONE:
-            self._use(plan, source, self.scene.across[via])
-            self._trace(plan, some, source)
+            self._use(tree, source, self.instance.across[via])
+            self._trace(tree, some, source)
 
-    def _use(self, plan: Plan, hub: i64, slot: i64) -> None:
-        """Note that a hub has an end on a slot."""
-        on = self.scene.across[slot]
-        self._take(plan, min(slot, on))
-        if hub >= self.hubs.vessels:
-            cell = hub - self.hubs.vessels
-            if cell not in plan.vessels:
-                plan.vessels.append(cell)
-                plan.inlets.append(slot)
+    def _use(self, tree: LabelTree, vertex: i64, slot: i64) -> None:
+        """Note that a vertex has an end on a slot."""
+        on = self.instance.across[slot]
+        self._take(tree, min(slot, on))
+        if vertex >= self.graph.vessels:
+            cell = vertex - self.graph.vessels
+            if cell not in tree.vessels:
+                tree.vessels.append(cell)
+                tree.inlets.append(slot)
             return
-        end = BIT[slot % self.scene.sides]
-        for i in range(len(plan.hubs)):
-            if plan.hubs[i] == hub:
-                plan.ends[i] |= end
+        end = BIT[slot % self.instance.sides]
+        for i in range(len(tree.vertices)):
+            if tree.vertices[i] == vertex:
+                tree.ends[i] |= end
                 return
-        plan.hubs.append(hub)
-        plan.ends.append(end)
+        tree.vertices.append(vertex)
+        tree.ends.append(end)
 
-    def _take(self, plan: Plan, edge: i64) -> None:
-        if edge not in plan.edges:
-            plan.edges.append(edge)
+    def _take(self, tree: LabelTree, edge: i64) -> None:
+        if edge not in tree.edges:
+            tree.edges.append(edge)
 
-    def _finish(self, plan: Plan, cost: i64) -> Plan:
+    def _finish(self, tree: LabelTree, cost: i64) -> LabelTree:
         """Old connectors take up all their ends, met or not."""
-        plan.cost = cost // COIN
-        sides = self.scene.sides
-        for hub in plan.hubs:
-            if hub >= self.hubs.cells:
+        tree.cost = cost // COIN
+        sides = self.instance.sides
+        for vertex in tree.vertices:
+            if vertex >= self.graph.cells:
                 for side in range(sides):
-                    if self.hubs.ends[hub] & BIT[side]:
-                        slot = self.hubs.cell[hub] * sides + side
-                        self._take(plan, min(slot, self.scene.across[slot]))
-        self._address(plan)
-        return plan
+                    if self.graph.ends[vertex] & BIT[side]:
+                        slot = self.graph.cell[vertex] * sides + side
+                        self._take(tree, min(slot, self.instance.across[slot]))
+        self._address(tree)
+        return tree
 
-    def _address(self, plan: Plan) -> None:
-        sides, takes = self.scene.sides, plan.takes
-        for edge in plan.edges:
+    def _address(self, tree: LabelTree) -> None:
+        sides, takes = self.instance.sides, tree.takes
+        for edge in tree.edges:
             takes.add(edge)
-        for cell in plan.vessels:
-            takes.add(self.trees.bans.hub + self.hubs.vessels + cell)
-        for i in range(len(plan.hubs)):
-            hub = plan.hubs[i]
-            takes.add(self.trees.bans.hub + hub)
+        for cell in tree.vessels:
+            takes.add(self.steiner.space.vertex + self.graph.vessels + cell)
+        for i in range(len(tree.vertices)):
+            vertex = tree.vertices[i]
+            takes.add(self.steiner.space.vertex + vertex)
             for side in range(sides):
-                if hub < self.hubs.cells and plan.ends[i] & BIT[side]:
-                    takes.add(self.trees.bans.end + hub * sides + side)
+                if vertex < self.graph.cells and tree.ends[i] & BIT[side]:
+                    takes.add(self.steiner.space.end + vertex * sides + side)

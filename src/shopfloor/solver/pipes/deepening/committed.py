@@ -1,4 +1,4 @@
-"""The works: what a search has committed to so far, in one list of numbers with an undo trail.
+"""What a search has committed to so far: connectors, vessels, and old networks left intact.
 
 A connector is *old* (taken over as it lies, free) or *new* (one coin, and it may grow further
 ends). Networks of the old layout that nothing has touched stay intact and are not looked at.
@@ -10,68 +10,60 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.parts.pipes.judge.stock import shelf_of
+from shopfloor.parts.pipes.judge.stock import DIAGONAL_SHELF, shelf_of
 from shopfloor.parts.pipes.layouts import CONTAINER, RESERVOIR, detail_of, kind_of, pipe
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.labels import FLOW, SUPPLY, Label, bits
-from shopfloor.solver.pipes.model.turn import BODY, NONE, Scene
+from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE, members
+from shopfloor.solver.pipes.model.labels import FLOW, SUPPLY, Label
+from shopfloor.solver.pipes.model.turn import Instance
+from shopfloor.solver.pipes.trail import TrailedNumbers
 
-MOST: Final[i64] = 400  # connectors at once
+MOST_CONNECTORS: Final[i64] = 400  # at once
 
 
-class Works:
+class Committed(TrailedNumbers):
     """Committed connectors and vessels, and the old networks that are still intact."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        cells: i64 = scene.floor.cells
-        slots: i64 = cells * scene.sides
+    def __init__(self, instance: Instance) -> None:
+        super().__init__()
+        self.instance = instance
+        cells: i64 = instance.floor.cells
+        slots: i64 = cells * instance.sides
         self.edges: i64 = 0  # committed edges, by cell
         self.vessel: i64 = cells  # committed vessel, by cell
         self.joint: i64 = 2 * cells  # committed connector + 1, by slot
         self.whole: i64 = self.joint + slots  # 1 for intact networks
-        self.ends: i64 = self.whole + len(scene.nets)  # of connectors
-        self.m: list[i64] = [0] * (self.ends + MOST)
+        self.ends: i64 = self.whole + len(instance.nets)  # of connectors
+        self.m = [0] * (self.ends + MOST_CONNECTORS)
         for cell in range(cells):
             self.m[self.vessel + cell] = NONE
-        self.trail: list[i64] = []
-        self.cell: list[i64] = [0] * MOST  # of connectors
-        self.label: list[i64] = [0] * MOST
-        self.fresh: list[bool] = [False] * MOST
+        self.cell: list[i64] = [0] * MOST_CONNECTORS  # of connectors
+        self.label: list[i64] = [0] * MOST_CONNECTORS
+        self.fresh: list[bool] = [False] * MOST_CONNECTORS
         self.connectors: i64 = 0
         self.port_at: list[i64] = [NONE] * slots
-        self.port_net: list[i64] = [NONE] * scene.count
-        for port in range(scene.old_ports):
-            self.port_at[scene.slots[port]] = port
-        for number, net in enumerate(scene.nets):
-            for port in bits(net.ports):
+        self.port_net: list[i64] = [NONE] * instance.count
+        for port in range(instance.old_ports):
+            self.port_at[instance.slots[port]] = port
+        for number, net in enumerate(instance.nets):
+            for port in members(net.ports):
                 self.port_net[port] = number
-        self.label_of: list[i64] = [NONE] * scene.count  # by port
+        self.label_of: list[i64] = [NONE] * instance.count  # by port
         self.labels: list[Label] = []
         self.torn = False  # a network was in the way that must not be touched
 
-    def put(self, address: i64, value: i64) -> None:
-        """Write a number, to be taken back later."""
-        self.trail.append(address)
-        self.trail.append(self.m[address])
-        self.m[address] = value
-
     def back(self, mark: i64, connectors: i64) -> None:
-        """Take back all since then."""
-        trail, m = self.trail, self.m
-        while len(trail) > mark:
-            value = trail.pop()
-            m[trail.pop()] = value
+        """Take back all since the trail had this length and there were so many connectors."""
+        self.undo(mark)
         self.connectors = connectors
 
     def settle(self, labels: list[Label], one: i64, two: i64) -> None:
         """Begin a configuration: labels for all ports, the new machine on its cells."""
         self.labels = labels
         for number, label in enumerate(labels):
-            for port in bits(label.ports):
+            for port in members(label.ports):
                 self.label_of[port] = number
         self.torn = False
-        for number, net in enumerate(self.scene.nets):
+        for number, net in enumerate(self.instance.nets):
             fits = self._fits(number)
             self.m[self.whole + number] = 1 if fits else 0
             self.torn = self.torn or (net.rigid and not fits)
@@ -80,10 +72,10 @@ class Works:
 
     def _fits(self, number: i64) -> bool:
         """Tell whether an old network is what the labels ask for."""
-        net = self.scene.nets[number]
+        net = self.instance.nets[number]
         if net.broken:
             return False
-        label = self.labels[self.label_of[bits(net.ports)[0]]]
+        label = self.labels[self.label_of[members(net.ports)[0]]]
         if net.ports & ~label.ports:
             return False
         if label.kind == SUPPLY:
@@ -92,18 +84,18 @@ class Works:
 
     def clear(self, cell: i64, edges: i64, kept: i64) -> None:
         """Dissolve the intact networks that have something on these edges of a cell."""
-        around = self.scene.nets_at[cell]
+        around = self.instance.nets_at[cell]
         for i in range(0, len(around), 2):
             net = around[i]
             if around[i + 1] & edges and self.m[self.whole + net]:
-                if around[i + 1] == BODY and kept != NONE and kept == self.scene.vessel[cell]:
+                if around[i + 1] == BODY and kept != NONE and kept == self.instance.vessel[cell]:
                     continue
                 self.dissolve(net)
 
     def dissolve(self, net: i64) -> None:
         """Take a network apart; its ports have to find a new way."""
         self.put(self.whole + net, 0)
-        if self.scene.nets[net].rigid:
+        if self.instance.nets[net].rigid:
             self.torn = True
 
     def active(self, port: i64) -> bool:
@@ -124,8 +116,8 @@ class Works:
     def grow(self, number: i64, ends: i64) -> None:
         """Give a connector more ends."""
         cell = self.cell[number]
-        base = self.joint + cell * self.scene.sides
-        for side in range(self.scene.sides):
+        base = self.joint + cell * self.instance.sides
+        for side in range(self.instance.sides):
             if ends & BIT[side]:
                 self.put(base + side, number + 1)
         self.put(self.ends + number, self.m[self.ends + number] | ends)
@@ -141,13 +133,13 @@ class Works:
     def vessels(self) -> list[int]:
         """All vessels that stand now, each once."""
         found: list[int] = []
-        for number, net in enumerate(self.scene.nets):
+        for number, net in enumerate(self.instance.nets):
             if self.m[self.whole + number]:
                 for component in net.parts:
                     kind = kind_of(component)
                     if (kind == CONTAINER or kind == RESERVOIR) and component not in found:
                         found.append(component)
-        for cell in range(self.scene.floor.cells):
+        for cell in range(self.instance.floor.cells):
             vessel = self.m[self.vessel + cell]
             if vessel != NONE and vessel not in found:
                 found.append(vessel)
@@ -155,7 +147,7 @@ class Works:
 
     def used(self) -> list[i64]:
         """How many vessels stand, by shelf."""
-        count: list[i64] = [0] * 7
+        count: list[i64] = [0] * DIAGONAL_SHELF
         for vessel in self.vessels():
             count[shelf_of(vessel)] += 1
         return count
@@ -163,7 +155,7 @@ class Works:
     def components(self) -> list[int]:
         """All that is laid: intact networks, committed connectors and vessels."""
         found = self.vessels()
-        for number, net in enumerate(self.scene.nets):
+        for number, net in enumerate(self.instance.nets):
             if self.m[self.whole + number]:
                 for component in net.parts:
                     kind = kind_of(component)

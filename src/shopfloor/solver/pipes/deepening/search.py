@@ -1,8 +1,9 @@
-"""Routing: the cheapest way to lay everything for one place of the new machine and one scenario.
+"""Iterative deepening on cost: the cheapest way to lay everything for one configuration.
 
-Iterative deepening on cost. Every end that meets nothing demands something in the cell it faces:
-an old connector (free), a vessel, a new connector, or one more end for a connector that is
-there already. Labels say what may join; fields say how far everything is at least.
+Depth-first under a limit on cost that is raised step by step, with an admissible bound on what is
+still to pay (IDA*: Korf 1985). Every end that meets nothing demands something in the cell it faces:
+an old connector (free), a vessel, a new connector, or one more end for a connector that is there
+already. Labels say what may join; distances say how far everything is at least.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE
-from shopfloor.parts.pipes.judge.stock import shelf_of
+from shopfloor.parts.pipes.judge.stock import END_SHELF, OUTPUT_SHELF, shelf_of
 from shopfloor.parts.pipes.layouts import (
-    CONTAINER,
     END,
     OUTPUT,
     RESERVOIR,
@@ -23,70 +23,60 @@ from shopfloor.parts.pipes.layouts import (
     container,
     kind_of,
     reservoir,
-    reservoir_of,
-    turn_of,
 )
-from shopfloor.solver.pipes.deepening.committed import Works, holds
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.distances import FAR, Fields
-from shopfloor.solver.pipes.model.labels import FLOW, SUPPLY, Label, bits
+from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE
+from shopfloor.solver.pipes.deepening.clusters import Cluster, ClusterFinder
+from shopfloor.solver.pipes.deepening.committed import Committed
+from shopfloor.solver.pipes.deepening.remaining_cost import RemainingCost
+from shopfloor.solver.pipes.model.configurations import Placement
+from shopfloor.solver.pipes.model.labels import BLACK, SUPPLY, Label
 from shopfloor.solver.pipes.model.lower_bounds import Vessels
-from shopfloor.solver.pipes.model.turn import NONE, Scene
+from shopfloor.solver.pipes.model.turn import Instance
 
 CHUNK: Final[i64] = 128  # nodes between two looks at the clock
+HOPELESS: Final[i64] = 1 << 20  # what cannot be completed costs more than any limit
 
 
-class Cluster:
-    """Committed ends of one label that hang together."""
+class DeepeningSearch:
+    """Searches one configuration after the other with the same memory."""
 
-    def __init__(self, label: i64) -> None:
-        self.label = label
-        self.ports: i64 = 0
-        self.open: list[i64] = []  # slots of ends that meet nothing
-        self.fresh: list[i64] = []  # connectors that may grow
-        self.vessel = False
-
-
-class Routing:
-    """Searches one configuration after the other on the same works."""
-
-    def __init__(self, scene: Scene, vessels: Vessels, stop: Callable[[], bool] | None) -> None:
-        self.scene = scene
+    def __init__(
+        self, instance: Instance, vessels: Vessels, stop: Callable[[], bool] | None
+    ) -> None:
+        self.instance = instance
         self.stock = vessels
         self.stop = stop
-        self.works = Works(scene)
+        self.committed = Committed(instance)
+        self.finder = ClusterFinder(instance, self.committed)
+        self.remaining = RemainingCost(instance, vessels, self.committed)
         self.nodes: i64 = 0
         self.node_limit: i64 = 0
         self.limit: i64 = 0
-        self.found: list[int] = []
-        self.fields = Fields(scene, NONE, NONE)
-        self.solid: list[bool] = scene.solid
-        self.seen_port: list[i64] = [0] * scene.count
-        self.seen_joint: list[i64] = [0] * 400
-        self.stamp: i64 = 0
+        self.components: list[int] = []  # what was laid, once something is found
+        self.solid: list[bool] = instance.solid
         self.rigid_met = False
-        self.far: dict[int, list[i64]] = {}  # by ports, as bits; for the fields at hand
+        self.end: i64 = NONE  # at the node at hand: the end that is farthest from anything
+        self.farthest: i64 = NONE
+        self.lacking: i64 = NONE  # and a cluster without ends that lacks something
 
-    def search(self, labels: list[Label], fields: Fields, one: i64, two: i64, limit: i64) -> bool:
-        """Tell whether a layout of at most this cost exists; it is left in `found`."""
-        works, scene = self.works, self.scene
-        if fields is not self.fields:
-            self.far = {}
-        self.fields = fields
-        self.solid = fields.solid
+    def search(self, labels: list[Label], placement: Placement, limit: i64) -> bool:
+        """Tell whether a layout of at most this cost exists; it is left in `components`."""
+        committed, instance = self.committed, self.instance
+        self.remaining.begin(placement.distances)
+        self.solid = self.finder.solid = placement.distances.solid
         self.limit = limit
-        for port in range(scene.old_ports, scene.count):
-            works.port_at[scene.slots[port]] = port
-        mark: i64 = len(works.trail)
-        works.settle(labels, one, two)
+        for port in range(instance.old_ports, instance.count):
+            committed.port_at[instance.slots[port]] = port
+        mark: i64 = len(committed.trail)
+        committed.settle(labels, placement.cell, placement.other)
         done = False
-        if works.torn:
+        if committed.torn:
             self.rigid_met = True
         else:
             done = self._node(0)
-        works.back(mark, 0)
-        for port in range(scene.old_ports, scene.count):
-            works.port_at[scene.slots[port]] = NONE
+        committed.back(mark, 0)
+        for port in range(instance.old_ports, instance.count):
+            committed.port_at[instance.slots[port]] = NONE
         return done
 
     def stopped(self) -> bool:
@@ -100,339 +90,182 @@ class Routing:
         self.nodes += 1
         if self.nodes % CHUNK == 0 and self.stop is not None and self.stop():
             self.node_limit = self.nodes
-        if self.works.torn:
-            self.works.torn = False
+        if self.committed.torn:
+            self.committed.torn = False
             self.rigid_met = True
             return False
-        clusters = self._clusters()
-        if clusters is None:
+        clusters = self.finder.clusters()
+        if clusters is None or not self._may_fit(clusters, cost):
             return False
-        end = NONE
-        most: i64 = -1
-        lacking = NONE
+        if self.end != NONE:
+            return self._meet(self.end, cost)
+        if self.lacking != NONE:
+            return self._extend(clusters[self.lacking], cost)
+        self.components = self.committed.components()
+        return True
+
+    def _may_fit(self, clusters: list[Cluster], cost: i64) -> bool:
+        """Tell whether the bounds of all labels are within the limit; note what to look at next."""
+        self.end = NONE
+        self.farthest = NONE
+        self.lacking = NONE
         total = cost
-        for label in range(len(self.works.labels)):
-            bound: i64 = 0
-            for i, cluster in enumerate(clusters):
-                if cluster.label != label:
-                    continue
-                complete = self._complete(cluster)
-                if not complete:
-                    if not cluster.open:
-                        if not cluster.fresh:
-                            return False
-                        lacking = i
-                    bound = max(bound, self._need(clusters, cluster))
-                for slot in cluster.open:
-                    need = self._end_need(clusters, cluster, slot)
-                    bound = max(bound, need)
-                    if need > most:
-                        most = need
-                        end = slot
-            total += bound
+        for label in range(len(self.committed.labels)):
+            total += self._label_cost(clusters, label)
             if total > self.limit:
                 return False
-        if end != NONE:
-            return self._meet(end, cost)
-        if lacking != NONE:
-            return self._extend(clusters[lacking], cost)
-        self.found = self.works.components()
         return True
 
-    # What hangs together
-
-    def _clusters(self) -> list[Cluster] | None:
-        """All clusters of committed ends; None if two that must not have met."""
-        self.stamp += 1
-        found: list[Cluster] = []
-        works = self.works
-        for port in range(self.scene.count):
-            if self.seen_port[port] != self.stamp and works.active(port):
-                cluster = Cluster(works.label_of[port])
-                if not self._walk(cluster, port):
-                    return None
-                found.append(cluster)
-        return found
-
-    def _walk(self, cluster: Cluster, port: i64) -> bool:
-        self.seen_port[port] = self.stamp
-        cluster.ports |= BIT[port]
-        trail: list[i64] = [self.scene.slots[port]]
-        while trail:
-            slot = trail.pop()
-            facing = self.scene.across[slot]
-            if facing == NOWHERE or not self._cross(cluster, slot, facing, trail):
-                return False
-        return True
-
-    def _cross(self, cluster: Cluster, slot: i64, facing: i64, trail: list[i64]) -> bool:
-        """Look at what an end meets; False if it must not."""
-        works = self.works
-        port = works.port_at[facing]
-        if port != NONE:
-            if works.label_of[port] != cluster.label:
-                return False
-            self.seen_port[port] = self.stamp
-            cluster.ports |= BIT[port]
-            return True
-        sides = self.scene.sides
-        cell = facing // sides
-        if self.solid[cell]:
-            return False
-        joint = works.m[works.joint + facing] - 1
-        if joint >= 0:
-            if works.label[joint] != cluster.label:
-                return False
-            if self.seen_joint[joint] != self.stamp:
-                self.seen_joint[joint] = self.stamp
-                if works.fresh[joint]:
-                    cluster.fresh.append(joint)
-                ends = works.m[works.ends + joint] & ~BIT[facing - cell * sides]
-                for side in range(sides):
-                    if ends & BIT[side]:
-                        trail.append(cell * sides + side)
-            return True
-        vessel = works.m[works.vessel + cell]
-        if vessel != NONE:
-            if not self._serves(vessel, facing - cell * sides, works.labels[cluster.label]):
-                return False
-            cluster.vessel = True
-            return True
-        cluster.open.append(slot)
-        return True
-
-    def _serves(self, vessel: i64, side: i64, label: Label) -> bool:
-        if kind_of(vessel) == CONTAINER:
-            return holds(vessel, label)
-        black = label.colour == 5
-        return (
-            label.kind != SUPPLY
-            and turn_of(vessel) == side
-            and (reservoir_of(vessel) == END) == black
-        )
-
-    def _complete(self, cluster: Cluster) -> bool:
-        label = self.works.labels[cluster.label]
-        if label.kind == FLOW:
-            return cluster.ports == label.ports and (cluster.vessel or label.inputs != 0)
-        return cluster.vessel
-
-    # How far it is at least
-
-    def _need(self, clusters: list[Cluster], cluster: Cluster) -> i64:
-        """What a cluster lacks costs at least this."""
-        best = FAR
-        for slot in cluster.open:
-            best = min(best, self._goal(clusters, cluster, slot, False))
-        works, sides = self.works, self.scene.sides
-        for joint in cluster.fresh:
-            if best == 0:
-                return 0
-            cell = works.cell[joint]
-            for side in range(sides):
-                slot = cell * sides + side
-                if not works.m[cell] & BIT[side] and self.scene.across[slot] != NOWHERE:
-                    best = min(best, self._goal(clusters, cluster, slot, False))
-        return best
-
-    def _end_need(self, clusters: list[Cluster], cluster: Cluster, slot: i64) -> i64:
-        return self._goal(clusters, cluster, slot, True)
-
-    def _goal(self, clusters: list[Cluster], cluster: Cluster, slot: i64, itself: bool) -> i64:
-        """The distance from an end to anything that could end its way."""
-        works = self.works
-        label = works.labels[cluster.label]
-        ways = self.fields.from_end(slot)
-        near = self.fields.cells_from(slot)
-        best = FAR
-        if itself or label.kind != FLOW or cluster.ports == label.ports:
-            best = self._vessel_distance(cluster.label, ways, near)
-        for other in clusters:
-            if other.label != cluster.label or (other is cluster and not itself):
+    def _label_cost(self, clusters: list[Cluster], label: i64) -> i64:
+        """The least that one label still costs."""
+        bound: i64 = 0
+        for i, cluster in enumerate(clusters):
+            if cluster.label != label:
                 continue
-            for joint in other.fresh:
-                cell = works.cell[joint]
-                if cell != slot // self.scene.sides:
-                    best = min(best, near[cell])
-            for end in other.open:
-                if end != slot:
-                    best = min(best, ways[end])
-        return best
-
-    def _vessel_distance(self, number: i64, ways: list[i64], near: list[i64]) -> i64:
-        label = self.works.labels[number]
-        best: i64 = FAR
-        if label.kind == SUPPLY:
-            for cell in self.stock.containers[label.colour]:
-                best = min(best, near[cell])
-            if best <= 1 or self.stock.most(label.colour) > 1:
-                return min(best, 1)
-            return self._only_container(number, best, near)
-        for slot in self.stock.inlets[1 if label.colour == 5 else 0]:
-            best = min(best, ways[slot])
-        return min(best, 1)  # a new one, in the first cell
-
-    def _only_container(self, number: i64, best: i64, near: list[i64]) -> i64:
-        """Where there is one container of a colour, moving it moves it away from others."""
-        works = self.works
-        label = works.labels[number]
-        settled: i64 = 0
-        for port in bits(label.ports):
-            if not works.active(port):
-                settled |= BIT[port]
-        apart = self._apart(settled)
-        for cell in range(len(apart)):
-            vessel = works.m[works.vessel + cell]
-            if vessel != NONE and holds(vessel, label):
-                return near[cell]  # it has been committed to this cell
-            far = 1 + max(near[cell], apart[cell])
-            if far < best and not self.solid[cell]:
-                best = far
-        return best
-
-    def _apart(self, ports: i64) -> list[i64]:
-        """For each cell the distance of the farthest of these ports."""
-        found = self.far.get(ports)
-        if found is None:
-            found = [0] * self.scene.floor.cells
-            for port in bits(ports):
-                near = self.fields.cells_from(self.scene.slots[port])
-                for cell in range(len(near)):
-                    if near[cell] > found[cell]:
-                        found[cell] = near[cell]
-            self.far[ports] = found
-        return found
+            if not self.finder.complete(cluster):
+                if not cluster.open:
+                    if not cluster.fresh:
+                        return HOPELESS
+                    self.lacking = i
+                bound = max(bound, self.remaining.of_cluster(clusters, cluster))
+            for slot in cluster.open:
+                need = self.remaining.of_end(clusters, cluster, slot)
+                bound = max(bound, need)
+                if need > self.farthest:
+                    self.farthest = need
+                    self.end = slot
+        return bound
 
     # Branching
 
     def _meet(self, slot: i64, cost: i64) -> bool:
         """Try all that could meet an end."""
-        scene, works = self.scene, self.works
-        facing = scene.across[slot]
-        cell = facing // scene.sides
-        side = facing - cell * scene.sides
+        instance, committed = self.instance, self.committed
+        facing = instance.across[slot]
+        cell = facing // instance.sides
+        side = facing - cell * instance.sides
         label = self._label_at(slot)
-        mark, connectors = len(works.trail), works.connectors
+        mark, connectors = len(committed.trail), committed.connectors
         joint = self._growable(cell, label)
         if joint != NONE:
-            works.grow(joint, BIT[side])
+            committed.grow(joint, BIT[side])
             done = self._node(cost)
-            works.back(mark, connectors)
+            committed.back(mark, connectors)
             return done
-        for ends in scene.pipes[cell]:
-            if ends & BIT[side] and not ends & works.m[cell]:
-                works.connect(cell, ends, label, False)
+        for ends in instance.pipes[cell]:
+            if ends & BIT[side] and not ends & committed.m[cell]:
+                committed.connect(cell, ends, label, False)
                 done = self._node(cost)
-                works.back(mark, connectors)
+                committed.back(mark, connectors)
                 if done:
                     return True
-        if works.m[cell] == 0 and self._stand(cell, side, label, cost):
+        if committed.m[cell] == 0 and self._stand(cell, side, label, cost):
             return True
         if cost + 1 > self.limit:
             return False
-        for out in range(scene.sides):
-            if out == side or works.m[cell] & BIT[out]:
+        for out in range(instance.sides):
+            if out == side or committed.m[cell] & BIT[out]:
                 continue
-            if not self._leads_on(cell * scene.sides + out, label):
+            if not self._leads_on(cell * instance.sides + out, label):
                 continue
-            works.connect(cell, BIT[side] | BIT[out], label, True)
+            committed.connect(cell, BIT[side] | BIT[out], label, True)
             done = self._node(cost + 1)
-            works.back(mark, connectors)
+            committed.back(mark, connectors)
             if done:
                 return True
         return False
 
     def _label_at(self, slot: i64) -> i64:
-        port = self.works.port_at[slot]
+        port = self.committed.port_at[slot]
         if port != NONE:
-            return self.works.label_of[port]
-        return self.works.label[self.works.m[self.works.joint + slot] - 1]
+            return self.committed.label_of[port]
+        return self.committed.label[self.committed.m[self.committed.joint + slot] - 1]
 
     def _growable(self, cell: i64, label: i64) -> i64:
         """A new connector of this label in a cell."""
-        works = self.works
-        base = works.joint + cell * self.scene.sides
-        for at in range(base, base + self.scene.sides):
-            joint = works.m[at] - 1
-            if joint >= 0 and works.fresh[joint] and works.label[joint] == label:
+        committed = self.committed
+        base = committed.joint + cell * self.instance.sides
+        for at in range(base, base + self.instance.sides):
+            joint = committed.m[at] - 1
+            if joint >= 0 and committed.fresh[joint] and committed.label[joint] == label:
                 return joint
         return NONE
 
     def _leads_on(self, slot: i64, label: i64) -> bool:
-        facing = self.scene.across[slot]
+        facing = self.instance.across[slot]
         if facing == NOWHERE:
             return False
-        port = self.works.port_at[facing]
+        port = self.committed.port_at[facing]
         if port != NONE:
-            return self.works.label_of[port] == label
-        return not self.solid[facing // self.scene.sides]
+            return self.committed.label_of[port] == label
+        return not self.solid[facing // self.instance.sides]
 
     def _stand(self, cell: i64, side: i64, number: i64, cost: i64) -> bool:
         """Try the vessel that would end the way here."""
-        works = self.works
-        label = works.labels[number]
+        committed = self.committed
+        label = committed.labels[number]
         if label.kind == SUPPLY:
             vessel = container(cell, label.colour)
         else:
-            vessel = reservoir(cell, END if label.colour == 5 else OUTPUT, side)
-        price: i64 = 0 if self.scene.vessel[cell] == vessel else 1
+            vessel = reservoir(cell, END if label.colour == BLACK else OUTPUT, side)
+        price: i64 = 0 if self.instance.vessel[cell] == vessel else 1
         if cost + price > self.limit:
             return False
-        mark, connectors = len(works.trail), works.connectors
-        works.stand(cell, vessel)
+        mark, connectors = len(committed.trail), committed.connectors
+        committed.stand(cell, vessel)
         if self._in_stock():
             done = self._node(cost + price)
         else:
             done = self._make_room(vessel, cost + price)
-        works.back(mark, connectors)
+        committed.back(mark, connectors)
         return done
 
     def _in_stock(self) -> bool:
-        used = self.works.used()
+        used = self.committed.used()
         over: i64 = 0
-        for colour in range(5):
+        for colour in range(BLACK):
             over += max(0, used[colour] - self.stock.owned[colour])
         return (
             over <= self.stock.any
-            and used[5] <= self.stock.owned[5]
-            and used[6] <= self.stock.owned[6]
+            and used[OUTPUT_SHELF] <= self.stock.owned[OUTPUT_SHELF]
+            and used[END_SHELF] <= self.stock.owned[END_SHELF]
         )
 
     def _make_room(self, vessel: i64, cost: i64) -> bool:
         """Take an old network apart to have one of its vessels back."""
-        works, scene = self.works, self.scene
-        mark, connectors = len(works.trail), works.connectors
-        for other in works.vessels():
+        committed, instance = self.committed, self.instance
+        mark, connectors = len(committed.trail), committed.connectors
+        for other in committed.vessels():
             spare = kind_of(other) == kind_of(vessel)
             if kind_of(other) == RESERVOIR:
                 spare = spare and shelf_of(other) == shelf_of(vessel)
             cell = cell_of(other)
-            if not spare or works.m[works.vessel + cell] != NONE:
+            if not spare or committed.m[committed.vessel + cell] != NONE:
                 continue
-            around = scene.nets_at[cell]
+            around = instance.nets_at[cell]
             for i in range(0, len(around), 2):
-                if around[i + 1] == 127 and works.m[works.whole + around[i]]:
-                    works.dissolve(around[i])
+                if around[i + 1] == BODY and committed.m[committed.whole + around[i]]:
+                    committed.dissolve(around[i])
             done = self._in_stock() and self._node(cost)
-            works.back(mark, connectors)
+            committed.back(mark, connectors)
             if done:
                 return True
         return False
 
     def _extend(self, cluster: Cluster, cost: i64) -> bool:
         """A cluster without open ends that lacks something: some connector of it must grow."""
-        scene, works = self.scene, self.works
-        mark, connectors = len(works.trail), works.connectors
+        instance, committed = self.instance, self.committed
+        mark, connectors = len(committed.trail), committed.connectors
         for joint in cluster.fresh:
-            cell = works.cell[joint]
-            for side in range(scene.sides):
-                if works.m[cell] & BIT[side]:
+            cell = committed.cell[joint]
+            for side in range(instance.sides):
+                if committed.m[cell] & BIT[side]:
                     continue
-                if not self._leads_on(cell * scene.sides + side, cluster.label):
+                if not self._leads_on(cell * instance.sides + side, cluster.label):
                     continue
-                works.grow(joint, BIT[side])
+                committed.grow(joint, BIT[side])
                 done = self._node(cost)
-                works.back(mark, connectors)
+                committed.back(mark, connectors)
                 if done:
                     return True
         return False

@@ -71,7 +71,7 @@ NAMES: Final = (
     "purse_9",
     "machines",
     "pipes",
-    # What the plain row does not tell
+    # What the plain row does not say
     "walled_2",  # at least two colours are walled in
     "room_8",  # the room, up to so many cells
     "room_16",
@@ -86,37 +86,38 @@ NAMES: Final = (
     "fed_2",
     "fed_4",
 )
-PLAIN: Final = 34  # counts of the plain row
-COUNT: Final[i64] = 45
+COUNT: Final[i64] = len(NAMES)
+PLAIN: Final = NAMES.index("walled_2")  # counts of the plain row
 
-ONE: Final[i64] = 0
-SPARE: Final[i64] = 1
-SPARES: Final[i64] = 2
-WALLED: Final[i64] = 3
-BY_PIPE: Final[i64] = 4
-SIDE: Final[i64] = 4  # + 1 … 4
-SIDES: Final[i64] = 9
-WAYS: Final[i64] = 10
-OUT: Final[i64] = 10  # + 1 … 3
-SHUT: Final[i64] = 13  # + 1 … 3
-SURPLUS: Final[i64] = 17
-IN: Final[i64] = 17  # + 1 … 3
-SHUT_IN: Final[i64] = 21
-RESERVOIR: Final[i64] = 21  # + 1 … 3
-ROOM: Final[i64] = 25
-EDGES: Final[i64] = 26
-OPEN: Final[i64] = 27
-SCATTERED: Final[i64] = 28
-PURSE: Final[i64] = 29  # three of them
-MACHINES: Final[i64] = 32
-PIPES: Final[i64] = 33
-WALLED_2: Final[i64] = 34
-ROOM_8: Final[i64] = 35
-ROOM_16: Final[i64] = 36
-OUTS_2: Final[i64] = 37
-STUCK: Final[i64] = 38
-NEAR: Final[i64] = 39  # three of them
-FED: Final[i64] = 42  # three of them
+ONE: Final[i64] = NAMES.index("one")
+SPARE: Final[i64] = NAMES.index("spare")
+SPARES: Final[i64] = NAMES.index("spares")
+WALLED: Final[i64] = NAMES.index("walled_in")
+BY_PIPE: Final[i64] = NAMES.index("by_pipe")
+SIDE: Final[i64] = NAMES.index("side_1") - 1  # + 1 … 4
+SIDES: Final[i64] = NAMES.index("sides")
+WAYS: Final[i64] = NAMES.index("ways")
+OUT: Final[i64] = NAMES.index("out_1") - 1  # + 1 … 3
+SHUT: Final[i64] = NAMES.index("shut_1") - 1  # + 1 … 3
+SURPLUS: Final[i64] = NAMES.index("surplus")
+IN: Final[i64] = NAMES.index("in_1") - 1  # + 1 … 3
+SHUT_IN: Final[i64] = NAMES.index("shut_in")
+RESERVOIR: Final[i64] = NAMES.index("reservoir_1") - 1  # + 1 … 3
+ROOM: Final[i64] = NAMES.index("room")
+EDGES: Final[i64] = NAMES.index("edges")
+OPEN: Final[i64] = NAMES.index("open")
+SCATTERED: Final[i64] = NAMES.index("scattered")
+PURSE: Final[i64] = NAMES.index("purse_2")  # three of them
+MACHINES: Final[i64] = NAMES.index("machines")
+PIPES: Final[i64] = NAMES.index("pipes")
+WALLED_2: Final[i64] = NAMES.index("walled_2")
+ROOM_8: Final[i64] = NAMES.index("room_8")
+ROOM_16: Final[i64] = NAMES.index("room_16")
+OUTS_2: Final[i64] = NAMES.index("outs_2")
+STUCK: Final[i64] = NAMES.index("stuck")
+NEAR: Final[i64] = NAMES.index("near_0")  # three of them
+FED: Final[i64] = NAMES.index("fed_0")  # three of them
+
 FAR: Final[i64] = 5  # cells between; beyond that it is all the same
 
 

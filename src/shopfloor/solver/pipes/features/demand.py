@@ -28,7 +28,7 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.machines import Machine
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.pipes.heuristic.board import BIT
+from shopfloor.solver.pipes.bitsets import BIT
 
 SIDES: Final[i64] = 4
 COLOURS: Final[i64] = 5  # black is the one after
@@ -199,12 +199,7 @@ class Demand:
                 best[slot] = cost
                 levels[cost].append(slot)
         if anywhere:
-            for cell in range(self.cells):
-                if self.taken[cell] == EMPTY:
-                    for slot in range(cell * SIDES, cell * SIDES + SIDES):
-                        if best[slot] > 1:
-                            best[slot] = 1
-                            levels[1].append(slot)
+            self._start_anywhere(best, levels[1])
         done: i64 = 0
         while done < len(levels):
             if len(levels) == done + 1:
@@ -216,6 +211,13 @@ class Demand:
                 break
             done += 1
         return self._faced(best)
+
+    def _start_anywhere(self, best: list[i64], level: list[i64]) -> None:
+        """A new vessel may stand in any empty cell."""
+        for slot in range(self.cells * SIDES):
+            if self.taken[slot // SIDES] == EMPTY and best[slot] > 1:
+                best[slot] = 1
+                level.append(slot)
 
     def _back(self, slot: i64, best: list[i64], following: list[i64]) -> None:
         """A connector before this slot: in an empty cell, or beside one that has two ends."""
@@ -319,18 +321,23 @@ def demand(rules: PipeRules, layout: Layout, extras: list[int]) -> list[float]:
     for number, machine in rules.machines.items():
         if number not in standing:
             count += 1
-            _add(sums, found.value(machine), found.places)
+            value = found.value(machine)
+            for i, term in enumerate(_terms(value, found.places)):
+                sums[i] += term
     return [float(total) / float(count) for total in sums]
 
 
-def _add(sums: list[i64], value: i64, places: i64) -> None:
-    sums[0] += max(value, 0)
-    sums[1] += max(value - 4, 0)
-    sums[2] += max(value - 8, 0)
-    sums[3] += 1 if value > 0 else 0
-    sums[4] += 1 if value > 2 else 0
-    sums[5] += 1 if value > 5 else 0
-    sums[6] += max(value, LOW)
-    sums[7] += min(places, 4)
-    sums[8] += min(places, 12)
-    sums[9] += min(places, 40)
+def _terms(value: i64, places: i64) -> list[i64]:
+    """What one machine counts for, in the order of NAMES."""
+    return [
+        max(value, 0),
+        max(value - 4, 0),
+        max(value - 8, 0),
+        1 if value > 0 else 0,
+        1 if value > 2 else 0,
+        1 if value > 5 else 0,
+        max(value, LOW),
+        min(places, 4),
+        min(places, 12),
+        min(places, 40),
+    ]

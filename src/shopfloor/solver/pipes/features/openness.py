@@ -24,7 +24,7 @@ ROOM: Final = 4  # a cell of the largest empty piece of floor
 ROOMY: Final = 2  # an edge between two of its cells
 
 
-def prospects(layout: Layout) -> int:
+def openness(layout: Layout) -> int:
     """Rate the colours by the sides of their containers that the open floor can reach, and it."""
     floor = layout.floor
     sides = floor.sides

@@ -1,26 +1,27 @@
-"""What one trial build has settled so far: stock, chains, cost, gain."""
+"""What one build has settled so far: stock, chains, cost, gain."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.judge.stock import OUTPUT_SHELF, Stock, shelves
-from shopfloor.solver.pipes.heuristic.board import BIT, Bench
+from shopfloor.solver.pipes.bitsets import BIT
+from shopfloor.solver.pipes.heuristic.board import Board
 
 
-class Trial:
+class Account:
     """The running account of one placement; it restarts with each."""
 
-    def __init__(self, bench: Bench, stock: Stock) -> None:
-        self.bench = bench
-        used = shelves(bench.layout)
+    def __init__(self, board: Board, stock: Stock) -> None:
+        self.board = board
+        used = shelves(board.layout)
         self.spare: list[i64] = [o - u for o, u in zip(stock.owned, used, strict=True)]
         self.spare_any: i64 = stock.any
         for colour in range(5):
             if self.spare[colour] < 0:
                 self.spare_any += self.spare[colour]
                 self.spare[colour] = 0
-        self.self_bit: i64 = BIT[len(bench.machines)]
+        self.self_bit: i64 = BIT[len(board.machines)]
         self.restart()
 
     def restart(self) -> None:
@@ -48,14 +49,14 @@ class Trial:
 
     def feed_from(self, givers: i64) -> None:
         """Note who feeds the new machine now."""
-        reach = self.bench.reach
+        reach = self.board.reach
         for i in range(len(reach)):
             if givers & BIT[i] or reach[i] & givers:
                 self.above |= BIT[i]
 
     def closure(self, takers: i64) -> i64:
         """These machines, and all they feed."""
-        reach = self.bench.reach
+        reach = self.board.reach
         found = takers
         for i in range(len(reach)):
             if takers & BIT[i]:

@@ -1,8 +1,7 @@
-"""A factory on the workbench: flat numbers that change in place and can be taken back.
+"""A factory being built on: flat numbers that change in place and can be taken back.
 
-All of it lies in one list, `m`, in sections that start at the offsets below, so that one trail of
-(address, old value) pairs undoes everything. The networks are those of the old layout; what a
-trial adds joins them.
+All of it lies in one list of numbers, in sections that start at the offsets below. The networks are
+those of the old layout; what the builder adds joins them.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from shopfloor.parts.pipes.layouts import (
     turn_of,
 )
 from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE, close
+from shopfloor.solver.pipes.trail import TrailedNumbers
 
-BODY: Final[i64] = 127  # all edges of a cell, and the cell itself
 PARTS: Final[i64] = 3  # a hex holds at most three connectors  # F1
-NONE: Final[i64] = -1
 
 # What is known of a network, one row of numbers each.
 COMMON: Final[i64] = 0  # the colours that suit it
@@ -43,19 +42,17 @@ USED: Final[i64] = 7
 ROW: Final[i64] = 8
 FRESH: Final[i64] = 7  # one row for each port of a machine
 
-BIT: Final[list[i64]] = [1 << i for i in range(62)]  # a shift by a native int stays 32 bits wide
 
-
-class Bench:
+class Board(TrailedNumbers):
     """A layout as flat numbers: what each cell holds, and which network has which edge."""
 
     def __init__(self, rules: PipeRules, layout: Layout) -> None:
+        super().__init__()
         self.rules = rules
         self.layout = layout
         self.floor: Floor = layout.floor
         self.sides: i64 = layout.floor.sides
         self.across: list[i64] = layout.floor.across
-        self.trail: list[i64] = []
         plumbing = Plumbing(layout, rules.machines)
         networks = plumbing.networks()
         self.machines: list[int] = plumbing.machines
@@ -64,7 +61,7 @@ class Bench:
         self.part: i64 = cells  # components, by cell
         self.net: i64 = self.part + PARTS * cells  # the network of an active end, by slot
         self.row: i64 = self.net + cells * self.sides
-        self.m: list[i64] = [0] * cells + [NONE] * (self.row - cells)
+        self.m = [0] * cells + [NONE] * (self.row - cells)
         for cell in range(cells):
             if not layout.floor.free[cell]:
                 self.m[cell] = BODY
@@ -72,22 +69,9 @@ class Bench:
             self._lay_old(component)
         for i, network in enumerate(networks):
             self._know(i, network)
-        self.fresh: i64 = len(networks)  # the first of some empty rows, for what a trial adds
+        self.fresh: i64 = len(networks)  # the first of some empty rows, for what is added
         self.m += [0] * (ROW * FRESH)
         self.reach: list[i64] = _reach(networks, len(self.machines))
-
-    def put(self, address: i64, value: i64) -> None:
-        """Write a number, to be taken back later."""
-        self.trail.append(address)
-        self.trail.append(self.m[address])
-        self.m[address] = value
-
-    def back(self, mark: i64) -> None:
-        """Take back all since the trail had this length."""
-        trail, m = self.trail, self.m
-        while len(trail) > mark:
-            value = trail.pop()
-            m[trail.pop()] = value
 
     def add(self, component: i64, edges: i64) -> None:
         """Lay one component on its cell."""
@@ -111,16 +95,6 @@ class Bench:
         """The container, reservoir, machine or Diagonal that fills a cell; NONE for pipes."""
         found = self.m[self.part + cell * PARTS]
         return NONE if found == NONE or kind_of(found) == PIPE else found
-
-    def pipe_with(self, slot: i64) -> i64:
-        """The connector that has its end on this slot."""
-        cell, side = slot // self.sides, slot % self.sides
-        spot = self.part + cell * PARTS
-        for at in range(spot, spot + PARTS):
-            component = self.m[at]
-            if component != NONE and kind_of(component) == PIPE and component >> side & 1:
-                return component
-        return NONE
 
     def components(self) -> list[int]:
         """All that lies here now."""
@@ -167,10 +141,7 @@ def _reach(networks: list[Network], count: i64) -> list[i64]:
         for giver in network.outputs:
             for taker in network.inputs:
                 reach[giver.owner] |= BIT[taker.owner]
-    for via in range(count):
-        for i in range(count):
-            if reach[i] & BIT[via]:
-                reach[i] |= reach[via]
+    close(reach)
     return reach
 
 

@@ -11,18 +11,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE
-from shopfloor.solver.pipes.heuristic.board import BIT
-from shopfloor.solver.pipes.model.turn import Scene
+from shopfloor.solver.pipes.bitsets import BIT
+from shopfloor.solver.pipes.model.turn import Instance
 
 FAR: Final[i64] = 99
 
 
-class Fields:
-    """Distances on one floor, with the new machine in its place or without it."""
+class Distances:
+    """Shortest distances on one floor, with the new machine in its place or without it."""
 
-    def __init__(self, scene: Scene, one: i64, two: i64) -> None:
-        self.scene = scene
-        self.solid: list[bool] = list(scene.solid)
+    def __init__(self, instance: Instance, one: i64, two: i64) -> None:
+        self.instance = instance
+        self.solid: list[bool] = list(instance.solid)
         if one >= 0:
             self.solid[one] = True
             self.solid[two] = True
@@ -42,8 +42,8 @@ class Fields:
         found = self.near.get(slot)
         if found is None:
             by_slot = self.from_end(slot)
-            sides: i64 = self.scene.sides
-            found = [FAR] * self.scene.floor.cells
+            sides: i64 = self.instance.sides
+            found = [FAR] * self.instance.floor.cells
             for at in range(len(by_slot)):
                 cell = at // sides
                 if by_slot[at] < found[cell]:
@@ -53,10 +53,9 @@ class Fields:
 
     def _walk(self, start: i64) -> list[i64]:
         """Level by level: all that costs nothing more comes before all that costs one more."""
-        scene = self.scene
-        across, sides = scene.across, scene.sides
-        best: list[i64] = [FAR] * (scene.floor.cells * sides)
-        first = across[start]
+        sides = self.instance.sides
+        best: list[i64] = [FAR] * (self.instance.floor.cells * sides)
+        first = self.instance.across[start]
         if first == NOWHERE:
             return best
         best[first] = 0
@@ -65,27 +64,30 @@ class Fields:
         while level:
             following: list[i64] = []
             for slot in level:  # it grows while it is walked
-                if best[slot] != distance:
-                    continue
-                cell = slot // sides
-                if self.solid[cell]:
-                    continue
-                base = cell * sides
-                side = slot - base
-                for ends in scene.pipes[cell]:
-                    if ends & BIT[side]:
-                        for out in range(sides):
-                            if ends & BIT[out] and out != side:
-                                on = across[base + out]
-                                if on != NOWHERE and best[on] > distance:
-                                    best[on] = distance
-                                    level.append(on)
-                for out in range(sides):
-                    if out != side:
-                        on = across[base + out]
-                        if on != NOWHERE and best[on] > distance + 1:
-                            best[on] = distance + 1
-                            following.append(on)
+                if best[slot] == distance and not self.solid[slot // sides]:
+                    self._along_pipes(slot, distance, best, level)
+                    self._leave(slot, BIT[sides] - 1, distance + 1, best, following)
             level = following
             distance += 1
         return best
+
+    def _along_pipes(self, slot: i64, distance: i64, best: list[i64], level: list[i64]) -> None:
+        """Follow the old connectors that have an end on this slot."""
+        sides = self.instance.sides
+        cell = slot // sides
+        for ends in self.instance.pipes[cell]:
+            if ends & BIT[slot - cell * sides]:
+                self._leave(slot, ends, distance, best, level)
+
+    def _leave(
+        self, slot: i64, ends: i64, distance: i64, best: list[i64], reached: list[i64]
+    ) -> None:
+        """Leave a cell, entered by a slot, on all these sides but that."""
+        sides, across = self.instance.sides, self.instance.across
+        base = slot // sides * sides
+        for out in range(sides):
+            if ends & BIT[out] and base + out != slot:
+                on = across[base + out]
+                if on != NOWHERE and best[on] > distance:
+                    best[on] = distance
+                    reached.append(on)

@@ -1,4 +1,4 @@
-"""The scene of one turn, as flat numbers: ports, what stands, and the networks of the old layout.
+"""A turn as a problem instance in flat numbers: ports, what stands, the networks of the old layout.
 
 Ports are numbered, those of the new machine last; their slots change with its place. A network
 stays *intact* as long as nothing of it is in the way; the search only looks at those that do not.
@@ -6,13 +6,11 @@ stays *intact* as long as nothing of it is in the way; the search only looks at 
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.judge.builds import Turn
-from shopfloor.parts.pipes.judge.networks import Plumbing
+from shopfloor.parts.pipes.judge.networks import Element, Network, Plumbing
 from shopfloor.parts.pipes.judge.stock import DIAGONAL_SHELF
 from shopfloor.parts.pipes.layouts import (
     CONTAINER,
@@ -29,13 +27,10 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.machines import Port
 from shopfloor.parts.pipes.rules import PipeRules
-from shopfloor.solver.pipes.heuristic.board import BIT
-
-NONE: Final[i64] = -1
-BODY: Final[i64] = 127
+from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE
 
 
-class Net:
+class OldNetwork:
     """A network of the old layout: its ports as bits, what it is made of, where it gets supply."""
 
     def __init__(self) -> None:
@@ -47,7 +42,7 @@ class Net:
         self.broken = False  # a machine that moves has left it, or stands in its way now
 
 
-class Move:
+class Relocation:
     """An old machine that is taken from one place to another."""
 
     def __init__(self, leaves: i64, comes: i64) -> None:
@@ -55,13 +50,13 @@ class Move:
         self.comes = comes
 
 
-class Scene:
+class Instance:
     """What a turn starts from, with some old machines in other places."""
 
-    def __init__(self, rules: PipeRules, turn: Turn, moves: list[Move]) -> None:
+    def __init__(self, rules: PipeRules, turn: Turn, relocations: list[Relocation]) -> None:
         self.rules = rules
         self.turn = turn
-        self.moves = moves
+        self.relocations = relocations
         self.old: Layout = turn.old
         self.floor: Floor = turn.old.floor
         self.sides: i64 = self.floor.sides
@@ -75,16 +70,16 @@ class Scene:
         self.output: list[bool] = []
         self.mask: list[i64] = []
         self.amount: list[i64] = []
-        self.nets: list[Net] = []
+        self.nets: list[OldNetwork] = []
         self.nets_at: list[list[i64]] = [[] for _ in range(cells)]  # net, edges; net, edges; …
         self.has_diagonal = turn.stock.owned[DIAGONAL_SHELF] > 0
         self.sound = True  # False: a moved machine stands where it cannot
-        left = [move.leaves for move in moves]
+        left = [relocation.leaves for relocation in relocations]
         for component in self.old.components:
             if component not in left:
                 self._stand(component)
-        for move in moves:
-            self._arrive(move.comes)
+        for relocation in relocations:
+            self._arrive(relocation.comes)
         self._read_networks()
         self.old_ports: i64 = len(self.slots)
         self.new_ports: list[Port] = rules.machines[turn.machine].ports
@@ -124,9 +119,9 @@ class Scene:
 
     def _moved(self, component: i64) -> i64:
         """The same machine in its new place; NONE if it does not move."""
-        for move in self.moves:
-            if move.leaves == component:
-                return move.comes
+        for relocation in self.relocations:
+            if relocation.leaves == component:
+                return relocation.comes
         return NONE
 
     def _port(self, slot: i64, owner: i64, port: Port) -> None:
@@ -137,40 +132,43 @@ class Scene:
         self.amount.append(port.amount)
 
     def _read_networks(self) -> None:
-        if not self.sound:
-            return
-        plumbing = Plumbing(self.old, self.rules.machines)
-        for network in plumbing.networks():
-            net = Net()
-            number: i64 = len(self.nets)
-            for element in network.inputs + network.outputs:
-                assert element.port is not None
-                bit = BIT[len(self.slots)]
-                net.ports |= bit
-                if element.port.output:
-                    net.outputs |= bit
-                slot = element.slots[0]
-                comes = self._moved(element.component)
-                if comes != NONE:
-                    net.broken = True
-                    slot = self._slot(comes, element.port)
-                self._port(slot, element.owner, element.port)
-            for element in network.pipes:
-                if kind_of(element.component) == DIAGONAL:
-                    net.rigid = True
-                else:
-                    net.parts.append(element.component)
-                    self._at(cell_of(element.component), number, detail_of(element.component))
-            for vessel in network.containers:
-                net.colour = detail_of(vessel)
-                net.parts.append(vessel)
-                self._at(cell_of(vessel), number, BODY)
-            for vessel in network.reservoirs:
-                net.parts.append(vessel)
-                self._at(cell_of(vessel), number, BODY)
-            for component in net.parts:
-                net.broken = net.broken or self.solid[cell_of(component)]
-            self.nets.append(net)
+        if self.sound:
+            for network in Plumbing(self.old, self.rules.machines).networks():
+                self._read_network(network)
+
+    def _read_network(self, network: Network) -> None:
+        net = OldNetwork()
+        number: i64 = len(self.nets)
+        for element in network.inputs + network.outputs:
+            self._read_port(net, element)
+        for element in network.pipes:
+            if kind_of(element.component) == DIAGONAL:
+                net.rigid = True
+            else:
+                net.parts.append(element.component)
+                self._at(cell_of(element.component), number, detail_of(element.component))
+        for vessel in network.containers:
+            net.colour = detail_of(vessel)
+        for vessel in network.containers + network.reservoirs:
+            net.parts.append(vessel)
+            self._at(cell_of(vessel), number, BODY)
+        for component in net.parts:
+            net.broken = net.broken or self.solid[cell_of(component)]
+        self.nets.append(net)
+
+    def _read_port(self, net: OldNetwork, element: Element) -> None:
+        """Number a port of an old machine, in its new place if that moves."""
+        assert element.port is not None
+        bit = BIT[len(self.slots)]
+        net.ports |= bit
+        if element.port.output:
+            net.outputs |= bit
+        slot = element.slots[0]
+        comes = self._moved(element.component)
+        if comes != NONE:
+            net.broken = True
+            slot = self._slot(comes, element.port)
+        self._port(slot, element.owner, element.port)
 
     def _at(self, cell: i64, net: i64, edges: i64) -> None:
         self.nets_at[cell].append(net)
@@ -194,11 +192,11 @@ class Scene:
         return self.floor.second(cell, turned) if self.floor.grid.beside != NOWHERE else cell
 
 
-def standing(scene: Scene) -> list[int]:
+def standing(instance: Instance) -> list[int]:
     """The machines and Diagonals that the search leaves alone, where they stand now."""
-    left = [move.leaves for move in scene.moves]
-    found: list[int] = [move.comes for move in scene.moves]
-    for component in scene.old.components:
+    left = [relocation.leaves for relocation in instance.relocations]
+    found: list[int] = [relocation.comes for relocation in instance.relocations]
+    for component in instance.old.components:
         kind = kind_of(component)
         if (kind == MACHINE or kind == DIAGONAL) and component not in left:
             found.append(component)

@@ -1,9 +1,8 @@
 /** The machines as printed, from the games' own data files. */
 
-import { hex, readFloors, square, turned, type Floor, type Grid } from "./grid";
+import { readFloors, turned, type Floor, type Grid } from "./grid";
 
 export type Colour = "red" | "green" | "blue" | "orange" | "yellow" | "black";
-export type GameId = "factory-fun" | "factory-funner";
 
 export interface Port {
   way: "in" | "out";
@@ -23,10 +22,16 @@ export interface Machine {
   ports: readonly Port[];
 }
 
-/** What a game brings to the factory floor. */
-export interface Catalogue {
-  game: GameId;
+/** What a game says of its floors and its money. */
+export interface Setting {
+  game: string;
   grid: Grid;
+  /** What stands before a sum of money, if anything. */
+  currency: string;
+}
+
+/** What a game brings to the factory floor. */
+export interface Catalogue extends Setting {
   machines: ReadonlyMap<number, Machine>;
   floors: ReadonlyMap<string, Floor>;
 }
@@ -47,7 +52,9 @@ function readMachines(grid: Grid, text: string): ReadonlyMap<number, Machine> {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const columns = head.split(",");
   // What machines take in is what comes in containers.
-  const supplies = [...new Set([...text.matchAll(/\bin:([a-z|]+)/g)].flatMap(([, colours]) => colours!.split("|")))] as Colour[];
+  const supplies = [
+    ...new Set([...text.matchAll(/\bin:([a-z|]+)/g)].flatMap(([, colours]) => colours!.split("|"))),
+  ] as Colour[];
   return new Map(
     lines.map((line) => {
       const row = new Map(line.split(",").map((value, n) => [columns[n]!, value]));
@@ -65,9 +72,14 @@ function readMachines(grid: Grid, text: string): ReadonlyMap<number, Machine> {
   );
 }
 
-export function catalogue(game: GameId, machines: string, boards: string): Catalogue {
-  const grid = game === "factory-fun" ? square : hex;
-  return { game, grid, machines: readMachines(grid, machines), floors: readFloors(grid, boards) };
+export function catalogue(setting: Setting, machines: string, boards: string): Catalogue {
+  const { grid } = setting;
+  return { ...setting, machines: readMachines(grid, machines), floors: readFloors(grid, boards) };
+}
+
+/** Money as the game writes it: $12 or 12. */
+export function moneyIn({ currency }: Setting, amount: number): string {
+  return `${currency}${amount}`;
 }
 
 /** A port where it stands: its cell and the side it looks to. */

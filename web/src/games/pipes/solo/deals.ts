@@ -4,9 +4,9 @@
  * The seed comes with its commitment, so that a mistyped one is refused instead of dealt.
  */
 
-import { api } from "../../../base/http";
+import { api } from "../../../base/wire/http";
 import { introduce, me } from "../../../base/me.svelte";
-import { keepToken } from "../../../base/seats";
+import { keepToken } from "../../../base/wire/seats";
 
 export interface Deal {
   game: string;

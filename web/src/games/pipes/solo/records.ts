@@ -1,7 +1,7 @@
 /** What was reached alone, by board: kept in this browser, and by the server as finished games. */
 
-import { api, type Replay, type TableInfo } from "../../../base/http";
-import type { PipesView } from "../view";
+import { api, type Replay, type TableInfo } from "../../../base/wire/http";
+import type { PipesView } from "../state/view";
 import type { Deal } from "./deals";
 
 export interface Outcome extends Deal {
@@ -27,7 +27,9 @@ export function kept(game: string): Outcome[] {
 /** Keep a result, once for each table. */
 export function keep(outcome: Outcome): void {
   try {
-    const others = (JSON.parse(localStorage.getItem(KEY) ?? "[]") as Outcome[]).filter((each) => each.table !== outcome.table);
+    const others = (JSON.parse(localStorage.getItem(KEY) ?? "[]") as Outcome[]).filter(
+      (each) => each.table !== outcome.table,
+    );
     localStorage.setItem(KEY, JSON.stringify([...others, outcome].slice(-MOST)));
   } catch {
     // private browsing: the server still has the game
@@ -46,19 +48,33 @@ export async function results(game: string): Promise<Outcome[]> {
 }
 
 const isSolo = (table: TableInfo, game: string): boolean =>
-  table.game === game && table.status === "over" && table.seats.length === 1 && table.seats[0]!.yours && table.result !== null;
+  table.game === game &&
+  table.status === "over" &&
+  table.seats.length === 1 &&
+  table.seats[0]!.yours &&
+  table.result !== null;
 
 async function fromServer(table: TableInfo): Promise<Outcome> {
   const replay = await api.replay(table.id);
   const last = replay.steps.length;
-  const [end] = await api.replayViews(table.id, 0, last, last);
-  return outcomeOf(table.id, replay, end!.view as PipesView, table.touched);
+  const [end] = await api.replayViews<PipesView>(table.id, 0, last, last);
+  return outcomeOf(table.id, replay, end!.view, table.touched);
 }
 
 function outcomeOf(table: string, replay: Replay, view: PipesView, at: number): Outcome {
   const { game, options, commitment } = replay;
   const points = replay.result?.scores[0]?.points ?? 0;
-  return { game, options, seed: replay.seed ?? "", commitment, table, board: view.plants[0]!.board, points, at, next: view.ladder?.next ?? null };
+  return {
+    game,
+    options,
+    seed: replay.seed ?? "",
+    commitment,
+    table,
+    board: view.plants[0]!.board,
+    points,
+    at,
+    next: view.ladder?.next ?? null,
+  };
 }
 
 /** The best result of each board. */

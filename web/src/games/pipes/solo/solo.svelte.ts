@@ -1,10 +1,10 @@
 /** What the two solo pages share: earlier results, and sitting down alone. */
 
-import { faultWords } from "../../../base/faults";
-import { api } from "../../../base/http";
+import { faultWords } from "../../../base/wire/faults";
+import { api } from "../../../base/wire/http";
 import { askWho, introduce, me } from "../../../base/me.svelte";
 import { go } from "../../../base/router.svelte";
-import { keepToken } from "../../../base/seats";
+import { keepToken } from "../../../base/wire/seats";
 import { best, kept, results, type Outcome } from "./records";
 
 export class Alone {

@@ -1,0 +1,70 @@
+"""The crew of a pipe game: it plays, advises, thinks again, solves turns, and learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Generic, TypeAlias
+
+from shopfloor.bots.pipes import advice, solving
+from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes.simple import ApprenticeBot
+from shopfloor.bots.pipes.state import Pipes
+from shopfloor.kernel import Json, Stream
+from shopfloor.kernel.capabilities import Bot, Hint, Limits
+from shopfloor.parts.pipes.judge.builds import Turn, judge
+from shopfloor.parts.pipes.judge.stock import stock_after
+from shopfloor.parts.pipes.play.actions import Action
+from shopfloor.parts.pipes.text import layout_from_text
+
+BEST = "engineer"  # who advises
+Told: TypeAlias = Callable[[int], None]
+AtDesk: TypeAlias = Callable[[Desk[Pipes]], Bot[Pipes, Action]]
+
+
+class PipeCrew(Generic[Pipes]):
+    """The bots of a game at its desk; a game brings its two best, a full factory, its training."""
+
+    def __init__(
+        self,
+        desk: Desk[Pipes],
+        fitter: AtDesk[Pipes],
+        engineer: AtDesk[Pipes],
+        full: str,
+        training: Callable[[int, int, int, Told], Json],
+    ) -> None:
+        self.desk = desk
+        self.full = full
+        self.training = training
+        self.strengths: Mapping[str, Callable[[], Bot[Pipes, Action]]] = {
+            "random": partial(RandomPipeBot, desk),
+            "apprentice": partial(ApprenticeBot, desk),
+            "greedy": partial(GreedyPipeBot, desk),
+            "fitter": partial(fitter, desk),
+            BEST: partial(engineer, desk),
+        }
+
+    def hint(self, state: Pipes, seat: int, depth: int, stream: Stream) -> Hint:
+        del stream  # whoever asks again gets the same advice, further told
+        return advice.hint(self.desk, self.strengths[BEST](), state, seat, depth)
+
+    def better(self, state: Pipes, seat: int, stop: Callable[[], bool]) -> Action:
+        return advice.better(self.desk, state, seat, stop)
+
+    def solve(self, state: Pipes, seat: int, goal: str, limits: Limits) -> solving.SolvedTurn:
+        del goal  # money and chains is all that a turn can make
+        return solving.solve(self.desk, state, seat, limits)
+
+    def solve_file(self, data: Json, limits: Limits) -> solving.SolvedTurn:
+        return solving.solve_file(self.desk.rules, data, limits)
+
+    def train(self, generations: int, games: int, seed: int, told: Told) -> Json:
+        return self.training(generations, games, seed, told)
+
+    def judgement(self) -> Callable[[], bool]:
+        rules = self.desk.rules
+        layout = layout_from_text(rules.floors, self.full)
+        machine = max(layout.machines())
+        old = layout.drop(layout.machines()[machine])
+        turn = Turn(old, machine, 50, stock_after(rules, old, machine))
+        return lambda: bool(judge(rules, turn, layout).legal())

@@ -1,0 +1,1 @@
+"""The rules of Fantastic Factories, phase by phase; each module names the clauses it tells."""

@@ -1,0 +1,82 @@
+"""A pipe game as the rest of the program knows it: its rulebook, its state, its texts both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic
+
+from shopfloor.kernel import Illegal, Json, Meta
+from shopfloor.kernel.capabilities import Draft
+from shopfloor.parts.pipes.judge.builds import judge
+from shopfloor.parts.pipes.judge.check import check
+from shopfloor.parts.pipes.play import actions, chances, drafts, why
+from shopfloor.parts.pipes.play.actions import NONE, Action
+from shopfloor.parts.pipes.play.chances import Outcome
+from shopfloor.parts.pipes.play.grabs import new_grab
+from shopfloor.parts.pipes.play.plants import new_plant
+from shopfloor.parts.pipes.play.rulebook import Rulebook
+from shopfloor.parts.pipes.play.state import NewState, S, load
+from shopfloor.parts.pipes.rules import PipeRules
+
+
+class PipeGame(Generic[S]):
+    """One pipe game."""
+
+    def __init__(self, book: Rulebook, state: NewState[S]) -> None:
+        self.book = book
+        self.state = state
+
+    @property
+    def meta(self) -> Meta:
+        return self.book.meta
+
+    @property
+    def rules(self) -> PipeRules:
+        return self.book.rules
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> S:
+        """Chance owes the tiles of round 1."""
+        chosen = self.meta.choose(seats, options or {})
+        boards = [self.book.board(seat, chosen) for seat in range(seats)]
+        plants = [new_plant(self.rules, board, self.book.money) for board in boards]
+        grab = new_grab(chosen.get("picking") == "live", 1, seats)
+        state = self.state(self.book, plants, grab, sorted(self.rules.machines))
+        state.choose_options(chosen)
+        return state
+
+    def load(self, data: Json) -> S:
+        return load(self.state, self.book, data)
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(self.rules, tuple(self.book.when), text)
+
+    def parse_outcome(self, text: str) -> Outcome:
+        return chances.parse_outcome(self.rules, tuple(self.book.chance.values()), text)
+
+    def build(self, layout: object, colour: str = "") -> Action:
+        """Make a build of layout JSON; the colour is for a bonus container of any."""
+        return actions.build_from_json(self.rules, layout, colour)
+
+    def judge_draft(self, state: S, seat: int, draft: object) -> Draft:
+        """Judge layout JSON as this seat's build.
+
+        `any` in the draft names the colour of a bonus container that may have any.
+        """
+        reason = why.nothing_to_add(state, seat)
+        if reason is not None:
+            raise Illegal(reason)
+        layout, colour = drafts.read_draft(self.rules, draft)
+        turn = state.turn(seat, colour)
+        verdict = judge(self.rules, turn, layout)
+        if colour == NONE:
+            colour = drafts.shown_colour(turn.stock, layout)
+        action = actions.build(layout, colour)
+        playable = verdict.legal() and why.refusal(state, seat, action) is None
+        told = drafts.verdict_on(self.rules, self.book.clauses, turn, layout, verdict)
+        return Draft(told, action if playable else None)
+
+    def check_layout(
+        self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
+    ) -> Json:
+        """Judge a build from two layouts; raise BadFile."""
+        return check(self.rules, old, new, machine, money, token, diagonal)

@@ -1,0 +1,116 @@
+"""What each message of a client leads to."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from shopfloor.kernel import Rng
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.ids import now
+from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
+from shopfloor.server.live.wire.messages import (
+    Accepted,
+    ClientMessage,
+    Done,
+    Draft,
+    Hello,
+    Hint,
+    Hinted,
+    Move,
+    Ping,
+    Pong,
+    Redo,
+    ServerMessage,
+    Undo,
+    Undone,
+    Verdict,
+)
+from shopfloor.server.workers.jobs import Advise
+from shopfloor.server.workers.pool import TooSlow
+from shopfloor.table import Table
+
+if TYPE_CHECKING:
+    from shopfloor.server.live.wire.socket import Socket
+
+Doing = Move | Undo | Redo | Done | Undone
+
+
+async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
+    """Do what a message asks; the reply to it. Raise Refusal."""
+    match message:
+        case Ping():
+            return Pong(message.at, now())
+        case Hello():
+            raise Refusal("hello_again")
+        case Draft():
+            return await draft(socket, message)
+        case Hint():
+            return await hint(socket, message)
+        case _:
+            return await move(socket, message)
+
+
+async def move(socket: Socket, message: Doing) -> Accepted:
+    arrived, seat = now(), own_seat(socket)
+    number = await socket.room.act(
+        seat, lambda table: do(table, seat, message), message.id, arrived
+    )
+    if isinstance(message, Move) and seat in socket.room.drafts:
+        socket.service.hall.drafts.drop(socket.room, seat)  # played, or overtaken
+    return Accepted(message.id, number)
+
+
+def do(table: Table, seat: int, message: Doing) -> None:
+    match message:
+        case Move():
+            table.play(seat, message.text)
+        case Redo():
+            table.redo(seat)
+        case Done():
+            text = finishing(table.state, seat)
+            if text is None:
+                raise Refusal("cannot_finish")
+            table.play(seat, text)
+        case Undone():
+            if not finished(table, seat):
+                raise Refusal("not_finished")
+            table.undo(seat)
+        case Undo():
+            table.undo(seat)
+
+
+async def draft(socket: Socket, message: Draft) -> Verdict:
+    seat, keeper = own_seat(socket), socket.service.hall.drafts
+    playing(socket)
+    if message.draft is None:
+        keeper.drop(socket.room, seat)
+        return Verdict(message.id, None, None)
+    return Verdict(message.id, message.draft, keeper.keep(socket.room, seat, message.draft))
+
+
+async def hint(socket: Socket, message: Hint) -> Hinted:
+    seat, table = own_seat(socket), playing(socket)
+    if seat not in table.state.actors():
+        raise Refusal("not_your_turn")
+    state = table.imagine(seat, Rng(secrets.randbits(SEED_BITS))).dump()
+    job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
+    hall = socket.service.hall
+    try:
+        advice = await hall.thinkers.ask(job, hall.settings.bot_seconds)
+    except TooSlow:
+        raise Refusal("no_hint") from None
+    return Hinted(message.id, message.depth, advice.text, advice.more)
+
+
+def own_seat(socket: Socket) -> int:
+    if socket.seat is None:
+        raise Refusal("only_watching", 403)
+    return socket.seat
+
+
+def playing(socket: Socket) -> Table:
+    table = socket.room.table
+    if table is None or socket.room.row.status != "playing":
+        raise Refusal("not_playing", now=socket.room.row.status)
+    return table

@@ -1,0 +1,232 @@
+"""The messages of the WebSocket protocol, told in docs/protocol.md.
+
+TypeScript types are generated from this module.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from shopfloor.kernel.values import Json
+
+PROTOCOL = 1
+
+MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+Seat: TypeAlias = int
+Milliseconds: TypeAlias = int  # since 1970, by the server's clock
+
+
+class Said(Struct, tag_field="say", forbid_unknown_fields=True):
+    """What a client may say."""
+
+
+class Hello(Said, tag="hello"):
+    """The first message of every socket: which table, which seat, and what is known already.
+
+    Without a token the socket watches. `since` is the number of the last entry seen.
+    """
+
+    table: TableId
+    token: Token | None = None
+    since: Annotated[int, Meta(ge=0)] = 0
+    protocol: int = PROTOCOL
+
+
+class Move(Said, tag="move"):
+    """Play one action, in its text form. The id makes a retry harmless."""
+
+    id: MessageId
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class Undo(Said, tag="undo"):
+    """Take back the seat's last action."""
+
+    id: MessageId
+
+
+class Redo(Said, tag="redo"):
+    """Play again what was taken back."""
+
+    id: MessageId
+
+
+class Done(Said, tag="done"):
+    """Have finished: whatever this phase's action for that is (done, pass, decline)."""
+
+    id: MessageId
+
+
+class Undone(Said, tag="undone"):
+    """Take Done back while others still work."""
+
+    id: MessageId
+
+
+class Draft(Said, tag="draft"):
+    """Ask for a verdict on an unfinished layout; null throws the kept one away.
+
+    If the layout may be played as it is, the verdict has the `action` to send as a move.
+    """
+
+    id: MessageId
+    draft: Json | None = None
+
+
+class Hint(Said, tag="hint"):
+    """Ask for help, in three depths."""
+
+    id: MessageId
+    depth: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class Ping(Said, tag="ping"):
+    """Measure the way, and how far the two clocks are apart."""
+
+    at: float
+
+
+ClientMessage = Hello | Move | Undo | Redo | Done | Undone | Draft | Hint | Ping
+
+
+class Told(Struct, tag_field="say"):
+    """What the server says."""
+
+
+class Welcome(Told, tag="welcome"):
+    """Answers hello: who the socket is."""
+
+    table: TableId
+    seat: Seat | None
+    now: Milliseconds
+    protocol: int = PROTOCOL
+
+
+class Accepted(Told, tag="accepted"):
+    """Answers a move: it is in the log, durably, as this entry."""
+
+    id: MessageId
+    number: int
+
+
+class Refused(Told, tag="refused"):
+    """Answers any message that was not done: the code, the clause, and what they speak of."""
+
+    id: MessageId | None
+    code: str
+    clause: str
+    params: Json = {}
+
+
+class Verdict(Told, tag="verdict"):
+    """Answers a draft: the draft as it is kept, and what the rules say of it."""
+
+    id: MessageId | None
+    draft: Json | None
+    verdict: Json | None
+
+
+class Hinted(Told, tag="hinted"):
+    """Answers a request for a hint; `text` grows with the depth up to a whole action."""
+
+    id: MessageId
+    depth: int
+    text: str
+    more: Json = {}
+
+
+class Pong(Told, tag="pong"):
+    """Answers a ping."""
+
+    at: float
+    now: Milliseconds
+
+
+class Sitting(Struct, frozen=True):
+    """A seat of the table, and who is there now."""
+
+    name: str
+    bot: str | None
+    sitter: str | None
+    online: bool
+    free: bool
+
+
+class Roster(Told, tag="roster"):
+    """Who is at the table, what it is set to, and whether moves can be taken at all."""
+
+    status: str
+    game: str
+    options: dict[str, str]
+    timers: dict[str, int]
+    on_timeout: str
+    public: bool
+    code: str | None
+    host: Seat | None
+    seats: list[Sitting]
+    watching: int
+    commitment: str | None
+    rematch: TableId | None
+    readonly: bool
+
+
+class Heard(Struct, frozen=True):
+    """An event of the game: the entry it belongs to, its key in the catalogue, its parameters."""
+
+    number: int
+    key: str
+    params: Json
+
+
+class Lack(Struct, frozen=True):
+    """One thing that stands against playing a card: the reason a refusal would give."""
+
+    code: str
+    clause: str
+    params: Json
+
+
+class Update(Told, tag="update"):
+    """The table as this seat may know it after entry `number`, and what it may do now.
+
+    `events` are those since the number the client had; entries in `dropped` were taken back since.
+    `yields` and `lacks` are empty in games that do not foresee.
+    """
+
+    number: int
+    view: Json
+    offers: list[str]
+    yields: dict[str, list[str]]  # by offer: what it changes at once, as `name:number`
+    lacks: dict[str, list[Lack]]  # by hand card that cannot be played now: why
+    actors: list[Seat]
+    events: list[Heard]
+    dropped: list[int]
+    undo: bool
+    redo: bool
+    clocks: dict[str, Milliseconds]  # by seat: when its time is up
+    flip: Milliseconds | None  # when the announced tiles turn
+    result: Json | None
+    seed: str | None  # published when the game is over
+
+
+class Notice(Told, tag="notice"):
+    """Something that happened at the table but not in the game: a clock ran out, a bot sits in."""
+
+    key: str
+    params: Json
+
+
+ServerMessage = Welcome | Accepted | Refused | Verdict | Hinted | Pong | Roster | Update | Notice
+
+decoder = msgspec.json.Decoder(ClientMessage)
+encoder = msgspec.json.Encoder()
+
+
+def encode(message: ServerMessage) -> str:
+    return encoder.encode(message).decode()

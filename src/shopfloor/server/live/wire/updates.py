@@ -1,0 +1,61 @@
+"""What one seat, or a spectator, is sent: its view, its offers, and the events it may hear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shopfloor.kernel import Action
+from shopfloor.kernel.capabilities import Foresight
+from shopfloor.server.live.wire.messages import Heard, Lack, Update
+from shopfloor.table import Table
+from shopfloor.table.saved import result_json
+
+Clocked = dict[int, int]
+
+
+def update_for(
+    table: Table, seat: int | None, since: int, clocks: Clocked, flip: int | None
+) -> Update:
+    """The table after its last entry, for a client that has seen everything up to `since`."""
+    state, result = table.state, table.result()
+    may_act = seat is not None and result is None
+    actors = list(state.actors())
+    acting = seat if seat in actors else None
+    legal = [] if acting is None else state.legal(acting)
+    return Update(
+        number=len(table.entries),
+        view=table.view(seat),
+        offers=[str(action) for action in legal],
+        yields=yields(table, acting, legal),
+        lacks=lacks(table, acting),
+        actors=actors,
+        events=[Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)],
+        dropped=dropped(table, since),
+        undo=may_act and table.may_undo(seat or 0),
+        redo=may_act and table.may_redo(seat or 0),
+        clocks={str(number): due for number, due in clocks.items()},
+        flip=flip,
+        result=None if result is None else result_json(result),
+        seed=None if result is None or table.dealer is None else table.dealer.seed.hex(),
+    )
+
+
+def yields(table: Table, seat: int | None, legal: Sequence[Action]) -> dict[str, list[str]]:
+    """What each offer would change at once, where the game can tell."""
+    if seat is None or not isinstance(table.state, Foresight):
+        return {}
+    return {text: list(changes) for text, changes in table.state.yields(seat, legal).items()}
+
+
+def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
+    """What stands against each card that the seat holds but cannot play now."""
+    if seat is None or not isinstance(table.state, Foresight):
+        return {}
+    lacking = table.state.lacks(seat).items()
+    return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in lacking}
+
+
+def dropped(table: Table, since: int) -> list[int]:
+    """The entries a client has seen that were taken back after."""
+    late = table.entries[since:]
+    return [e.undoes for e in late if e.undoes is not None and e.undoes <= since]

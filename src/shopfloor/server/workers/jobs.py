@@ -1,0 +1,81 @@
+"""What a worker can be asked, and what it answers: one JSON line each way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from shopfloor.kernel import Json
+
+
+class Think(msgspec.Struct, tag="think"):
+    """Choose an action for a seat.
+
+    `last` and `prior` are the numbers of the seat's last entries: the worker that chose at `prior`
+    goes on with the bot that did, plans and all.
+    """
+
+    game: str
+    bot: str
+    state: Json
+    seat: int
+    seed: int
+    table: str = ""
+    last: int = 0
+    prior: int = -1  # there is none
+
+
+class Advise(msgspec.Struct, tag="advise"):
+    """Give a hint to a seat."""
+
+    game: str
+    state: Json
+    seat: int
+    depth: int
+    seed: int
+
+
+class Rethink(msgspec.Struct, tag="rethink"):
+    """Find what would have been best for a seat, as far as the time allows."""
+
+    game: str
+    state: Json
+    seat: int
+    seconds: float
+
+
+class Check(msgspec.Struct, tag="check"):
+    """Read a saved game; a hostile one may take as long as it likes here."""
+
+    text: str
+
+
+class Pose(msgspec.Struct, tag="pose"):
+    """Find the puzzle of a day."""
+
+    game: str
+    day: str
+
+
+class Review(msgspec.Struct, tag="review"):
+    """Judge the decisions of a finished game's log from one entry to another."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    log: list[tuple[int, int | None, str]]  # number, seat, text of what nobody took back
+    seat: int
+    first: int
+    last: int
+
+
+Job = Think | Advise | Rethink | Check | Pose | Review
+
+
+class Answer(msgspec.Struct):
+    """What came of a job: a text, or the code of what was wrong with it."""
+
+    text: str = ""
+    more: Json = {}
+    code: str = ""
+    params: Json = {}
+    pause: float = 0.0  # the seconds a person would have taken at least

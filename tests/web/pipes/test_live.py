@@ -1,0 +1,87 @@
+"""Live games of four: two people and two bots race for tiles, from the first flip to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.hands import Hands, sit_together
+
+ROUNDS = {"factory-fun": 10, "factory-funner": 8}
+BUILT = 4  # rounds in which the people build what the solver suggests; later they decline
+
+# The quickest hand there is: it claims the first open tile in the frame in which it is turned up,
+# and remembers what it was told.
+QUICK_HAND = """() => {
+  window.told = [];
+  const watch = () => {
+    const refused = document.querySelector('.refused')?.innerText.trim();
+    if (refused && window.told.at(-1) !== refused) window.told.push(refused);
+    const open = document.querySelector('.grab:not([aria-disabled], .pending)');
+    if (open && !document.querySelector('.grab.pending')) open.click();
+    requestAnimationFrame(watch);
+  };
+  watch();
+}"""
+NEXT = ".editor, .total"
+
+
+def seat_two(mara: Hands, jonas: Hands, game: str) -> None:
+    """A table of four with two bots, picking live."""
+    wish = {"game": game, "seats": 4, "options": {"picking": "live"}, "bots": ["greedy"] * 2}
+    sit_together(mara, jonas, "/tables", wish)
+    for one in (mara, jonas):
+        one.page.wait_for_selector(".tiles")
+        one.page.evaluate(QUICK_HAND)
+
+
+def build(hands: Hands, round_: int) -> None:
+    """Build by the solver's advice, or decline; either way Done is for good."""
+    page = hands.page
+    actions = page.locator('[data-at="actions"]')
+    if round_ <= BUILT:
+        actions.get_by_role("button", name="Suggest").click()
+        page.wait_for_selector(".strip.fine, .said")
+        done = page.locator(".main button:not([aria-disabled])")
+        if done.count():
+            done.click()
+            page.wait_for_selector(".editor", state="detached")
+            return
+    actions.get_by_role("button", name="Decline").click()
+    page.wait_for_selector(".editor", state="detached")
+
+
+def round_of(hands: Hands) -> int:
+    return int(hands.page.evaluate("Number(/\\d+/.exec(document.querySelector('.bar').innerText))"))
+
+
+def rounds(people: tuple[Hands, Hands]) -> Iterator[int]:
+    """Let both build whatever they have got, round by round, until the end is shown to both."""
+    for _ in range(3000):
+        for one in people:
+            if one.page.locator(".editor").count():
+                round_ = round_of(one)
+                build(one, round_)
+                yield round_
+        if all(one.page.locator(".total").count() for one in people):
+            return
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_a_live_game_of_four_from_the_first_flip_to_the_end(person: Opener, game: str) -> None:
+    people = person("Mara"), person("Jonas")
+    seat_two(*people, game)
+    played = set(rounds(people))
+    assert played == set(range(1, ROUNDS[game] + 1))
+    told = [words for one in people for words in one.page.evaluate("window.told")]
+    # Both reached for the same first tile: whoever was late was told so, and took another.
+    assert told, "nobody was ever too late"
+    for one in people:
+        expect(one.page.locator(".total")).to_have_count(4)
+    shown = [sorted(one.page.locator(".total").all_inner_texts()) for one in people]
+    assert shown[0] == shown[1]

@@ -1,0 +1,57 @@
+"""While one waits: the others' factories, and their builds the moment they are confirmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from shopfloor.table import Table
+from tests.web.conftest import Opener
+from tests.web.hands import sit_together
+from tests.web.pictures import violations
+from tests.web.pipes.games import find
+from tests.web.pipes.test_table import FUN, FUNNER, finish
+
+
+def first_picks(table: Table) -> bool:
+    """Nobody has picked yet: the page sees the factories as they stood."""
+    view = table.view(0)
+    return (
+        view["round"] >= 3
+        and view["phase"] in ("pick", "selection")
+        and not any(tile["taker"] is not None for tile in view["tiles"])
+    )
+
+
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, game: str) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
+    for one in (mara, jonas):
+        one.page.wait_for_selector(".grab")
+    for _ in range(6):  # in turn, whoever is first
+        for one in (mara, jonas):
+            if one.page.locator(".grab:not([aria-disabled])").count():
+                one.page.locator(".grab:not([aria-disabled])").first.click()
+                one.page.wait_for_timeout(400)
+    for one in (mara, jonas):
+        one.page.wait_for_selector(".editor")
+    finish(mara)
+    watch = mara.page.locator('[data-at="watch"]')
+    expect(watch.locator("button")).to_have_count(3)
+    jonas_card = watch.locator('[data-seat="1"]')
+    expect(jonas_card).to_contain_text("building")
+    before = jonas_card.locator("svg").last.inner_html()
+    assert "Jonas" in mara.page.locator(".rest h2").inner_text()
+    mara.page.screenshot(path=screens / f"pipes-watch-{game}.png")
+    assert violations(mara) == []
+    # What Jonas only tries out is nobody's business; what he confirms is seen at once.
+    jonas.page.get_by_role("button", name="Suggest").click()
+    jonas.page.wait_for_selector(".strip.fine, .said")
+    assert jonas_card.locator("svg").last.inner_html() == before
+    finish(jonas)
+    mara.page.wait_for_selector(".tiles, .total")
+    mara.page.locator(".spare .thumb, article .picture").first.click()
+    expect(mara.page.locator("dialog")).to_be_visible()

@@ -1,0 +1,99 @@
+/** What goes over HTTP; refusals are thrown and said like those of the socket. */
+
+import type * as wire from "../../generated/wire";
+import type { Heard, Result, View } from "./protocol";
+import type { Params } from "../words";
+
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    readonly clause: string,
+    readonly params: Params,
+    readonly status: number,
+  ) {
+    super(code);
+  }
+}
+
+export type { GameInfo, NewTable, OptionInfo, Place, PuzzleInfo, Step, TableChange } from "../../generated/wire";
+
+export interface TableInfo extends Omit<wire.TableInfo, "result"> {
+  result: Result | null;
+}
+
+export interface Opened extends Omit<wire.Opened, "table"> {
+  table: TableInfo;
+}
+
+/** What would have been best in place of an entry, as far as was found, and what came of it. */
+export interface Better<V extends View = View> extends Omit<wire.Better, "view"> {
+  view: V;
+}
+
+export interface Replay extends Omit<wire.Replay, "result" | "events"> {
+  result: Result | null;
+  events: Heard[];
+}
+
+export interface Judged extends Omit<wire.Judged, "params"> {
+  params: Params;
+}
+
+export interface ReplayView<V extends View = View> extends Omit<wire.ReplayView, "view"> {
+  view: V;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    const text = typeof body === "string";
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": text ? "text/plain" : "application/json" },
+      body: body === undefined ? undefined : text ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new Fault("unreachable", "server", {}, 0);
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  const told = (await answer.json().catch(() => ({}))) as Partial<Fault>;
+  throw new Fault(told.code ?? "internal", told.clause ?? "server", told.params ?? {}, answer.status);
+}
+
+const at = (table: string, rest = ""): string => `/tables/${encodeURIComponent(table)}${rest}`;
+
+export const api = {
+  me: () => call<wire.Me>("GET", "/me"),
+  rename: (name: string) => call<wire.Me>("POST", "/me", { name }),
+  forget: () => call<void>("DELETE", "/me"),
+  link: () => call<wire.Link>("POST", "/me/links"),
+  follow: (token: string) => call<wire.Me>("POST", "/me/devices", { token }),
+  games: () => call<wire.GameInfo[]>("GET", "/games"),
+  mine: () => call<TableInfo[]>("GET", "/me/tables"),
+  open: () => call<TableInfo[]>("GET", "/tables"),
+  byCode: (code: string) => call<wire.Found>("GET", `/codes/${encodeURIComponent(code)}`),
+  create: (wish: wire.NewTable) => call<Opened>("POST", "/tables", wish),
+  table: (table: string) => call<TableInfo>("GET", at(table)),
+  change: (table: string, wish: wire.TableChange) => call<TableInfo>("PATCH", at(table), wish),
+  join: (table: string, seat?: number) =>
+    call<wire.SeatToken>("POST", at(table, "/seats"), seat === undefined ? {} : { seat }),
+  remove: (table: string, seat: number) => call<void>("DELETE", at(table, `/seats/${seat}`)),
+  seatBot: (table: string, seat: number, bot: string) => call<void>("PUT", at(table, `/seats/${seat}/bot`), { bot }),
+  dropBot: (table: string, seat: number) => call<void>("DELETE", at(table, `/seats/${seat}/bot`)),
+  start: (table: string) => call<TableInfo>("POST", at(table, "/start")),
+  rematch: (table: string) => call<TableInfo>("POST", at(table, "/rematch")),
+  replay: (table: string) => call<Replay>("GET", `/replays/${encodeURIComponent(table)}`),
+  replayViews: <V extends View = View>(table: string, seat: number | null, first: number, last: number) => {
+    const query = `first=${first}&last=${last}${seat === null ? "" : `&seat=${seat}`}`;
+    return call<ReplayView<V>[]>("GET", `/replays/${encodeURIComponent(table)}/views?${query}`);
+  },
+  review: (table: string, seat: number, first: number, last: number) =>
+    call<Judged[]>("GET", `/replays/${encodeURIComponent(table)}/review?seat=${seat}&first=${first}&last=${last}`),
+  puzzle: (wish: wire.PuzzleWish) => call<Opened>("POST", "/puzzles", wish),
+  puzzleInfo: (table: string) => call<wire.PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(table)}`),
+  puzzleAnswer: (table: string) => call<wire.PuzzleAnswer>("GET", `/puzzles/${encodeURIComponent(table)}/answer`),
+  better: <V extends View = View>(table: string, number: number) =>
+    call<Better<V>>("GET", `/replays/${encodeURIComponent(table)}/better?at=${number}`),
+  importGame: (text: string) => call<Opened>("POST", "/games/import", text),
+  exportUrl: (table: string) => `/api${at(table, "/export")}`,
+};

@@ -1,0 +1,38 @@
+/** A pipe game for the client; each game says only what its own rulebook has. */
+
+import type { GameModule } from "../module";
+import After from "./After.svelte";
+import MachineList from "./MachineList.svelte";
+import type { Catalogue } from "./model/machines";
+import PipesTable from "./PipesTable.svelte";
+import { headline } from "./solo/headline";
+import type { PipesView } from "./state/view";
+import Story from "./Story.svelte";
+import { guide } from "./text/guide";
+
+export interface PipesGame {
+  catalogue: Catalogue;
+  /** The colour that the first machine of the guided game's opening needs. */
+  firstSupply: string;
+  /** The phases of a round as the top bar shows them. */
+  phases: readonly string[];
+  /** Phases of the rules that belong to one of those. */
+  within: Readonly<Record<string, string>>;
+}
+
+export function pipesGame({ catalogue, firstSupply, phases, within }: PipesGame): GameModule<PipesView, Catalogue> {
+  const { game: id } = catalogue;
+  return {
+    id,
+    content: catalogue,
+    Table: PipesTable,
+    Cards: MachineList,
+    Story,
+    After,
+    headline: (view, result, words) => headline(catalogue, view, result, words),
+    guide: guide(id, firstSupply),
+    guideAt: "left", // the build panels are on the right, and the books on the left make room
+    rounds: (view) => view.rounds,
+    phases: ({ phase }) => ({ names: phases, now: phase === "over" ? "" : (within[phase] ?? phase) }),
+  };
+}

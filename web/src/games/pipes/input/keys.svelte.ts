@@ -1,0 +1,155 @@
+/** Building by keys alone: a cursor on the floor, and the same gestures as with a pointer. */
+
+import { NOWHERE, opposite, type Point } from "../model/grid";
+import { move, partAt, remove } from "../model/edit";
+import { keyOf } from "../model/layout";
+import { begin, lay, lead, type Stroke } from "../model/route";
+import type { Editor } from "../state/editor.svelte";
+import type { Gesture } from "./gesture.svelte";
+
+export type Told = "cell" | "started" | "laid" | "dropped" | "carried";
+
+export class Keys {
+  cursor = $state(NOWHERE);
+  private carrying = false;
+  /** A pipe being drawn: it has begun at a cell, or runs already. */
+  drawing = $state.raw<{ from: number; stroke: Stroke | null } | null>(null);
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly gesture: Gesture,
+    private readonly tell: (what: Told) => void,
+  ) {}
+
+  /** Put the cursor where work is: on the new machine, else in the middle. */
+  enter(): void {
+    const { editor } = this;
+    if (this.cursor !== NOWHERE) return;
+    const part = editor.layout.find((each) => each.kind === "machine" && each.id === editor.adding);
+    this.cursor = part?.cell ?? editor.floor.hit(middle(editor));
+    this.tell("cell");
+  }
+
+  /** Whether the key meant something here. */
+  press(event: KeyboardEvent): boolean {
+    const { editor } = this;
+    const side = this.sideOf(event);
+    if (side !== null) this.step(side);
+    else if (event.key === "Enter" || event.key === " ") this.act();
+    else if (event.key === "r" || event.key === "R") this.turn();
+    else if (event.key === "m" || event.key === "M") this.carry();
+    else if (event.key === "Delete" || event.key === "Backspace") this.erase();
+    else if (event.key === "Escape") this.stop();
+    else return false;
+    if (editor.tool.kind !== "pipe" && editor.tool.kind !== "remove" && this.cursor !== NOWHERE)
+      this.gesture.hover(this.here());
+    return true;
+  }
+
+  /** Up and down zigzag on hexes; with Shift they take the other way. */
+  private sideOf(event: KeyboardEvent): number | null {
+    const { grid } = this.editor.floor;
+    const name = { ArrowLeft: "W", ArrowRight: "E", ArrowUp: "N", ArrowDown: "S" }[event.key];
+    if (!name) return null;
+    if (grid.beside !== null || name === "W" || name === "E") return grid.names.indexOf(name);
+    const row = this.editor.floor.cells[this.cursor]?.at[1] ?? 0;
+    const east = (row % 2 === 0) === event.shiftKey;
+    return grid.names.indexOf(name + (east ? "E" : "W"));
+  }
+
+  private step(side: number): void {
+    const { editor } = this;
+    const { floor, site } = editor;
+    const next = floor.neighbour(this.cursor, side);
+    if (next === NOWHERE || floor.cells[next]?.kind === "outside") return;
+    if (this.drawing) {
+      const stroke = this.drawing.stroke ?? begin(site, this.cursor, floor.middle(this.cursor, side));
+      const point = site.bodies.has(next)
+        ? inside(floor.middle(next, opposite(floor.grid, side)), floor.centre(next))
+        : floor.centre(next);
+      if (stroke) {
+        const led = lead(site, stroke, point);
+        this.drawing = { ...this.drawing, stroke: led };
+        editor.preview = lay(site, led);
+      }
+    }
+    this.cursor = next;
+    if (!this.carrying) editor.selected = null;
+    this.tell("cell");
+  }
+
+  private act(): void {
+    const { editor } = this;
+    if (this.cursor === NOWHERE) return;
+    if (editor.tool.kind === "remove") return this.erase();
+    if (this.carrying) return this.putDown();
+    if (editor.tool.kind !== "pipe") {
+      this.gesture.setDown(this.here());
+      this.tell("cell");
+    } else if (this.drawing) {
+      const { stroke } = this.drawing;
+      this.drawing = null;
+      const alone = begin(editor.site, this.cursor, this.here());
+      if (stroke) editor.apply(lay(editor.site, stroke));
+      else if (alone) editor.apply(lay(editor.site, alone));
+      this.tell("laid");
+    } else {
+      this.drawing = { from: this.cursor, stroke: null };
+      this.tell("started");
+    }
+  }
+
+  /** Take up what lies here, to put it down elsewhere. */
+  private carry(): void {
+    this.select();
+    this.carrying = this.editor.part !== null && this.editor.part.kind !== "pipe";
+    if (this.carrying) this.tell("carried");
+  }
+
+  private putDown(): void {
+    const { editor } = this;
+    this.carrying = false;
+    if (editor.part) editor.apply(move(editor.floor, editor.layout, editor.part, this.cursor));
+    editor.selected = null;
+    this.tell("cell");
+  }
+
+  private turn(): void {
+    const { editor } = this;
+    if (editor.tool.kind === "pipe" && !editor.part) this.select();
+    editor.turnSelected();
+    this.tell("cell");
+  }
+
+  private erase(): void {
+    const { editor } = this;
+    const part = this.cursor === NOWHERE ? null : (editor.part ?? partAt(editor.site, this.cursor, this.here()));
+    if (part) editor.apply(remove(editor.layout, part));
+    this.tell("cell");
+  }
+
+  private stop(): void {
+    if (this.drawing) this.tell("dropped");
+    this.drawing = null;
+    this.carrying = false;
+    this.gesture.cancel();
+  }
+
+  private select(): void {
+    const part = this.cursor === NOWHERE ? null : partAt(this.editor.site, this.cursor, this.here());
+    this.editor.selected = part ? keyOf(part) : null;
+  }
+
+  private here(): Point {
+    return this.editor.floor.centre(this.cursor);
+  }
+}
+
+function inside(edge: Point, centre: Point): Point {
+  return { x: edge.x + (centre.x - edge.x) * 0.3, y: edge.y + (centre.y - edge.y) * 0.3 };
+}
+
+function middle(editor: Editor): Point {
+  const { box } = editor.floor;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,14 @@
+/** What the keys do at a pipe table, for the help. */
+
+import type { Shelf } from "../../shelf";
+
+export const KEYS: NonNullable<Shelf["keys"]> = [
+  ["1 – 6", "web.help.claim"],
+  ["P", "web.help.pass"],
+  ["1 – 9", "web.help.part"],
+  ["R", "web.help.turn"],
+  ["M", "web.help.move"],
+  ["Del", "web.help.remove"],
+  ["F", "web.help.fit"],
+  ["Shift ↑ ↓", "web.help.slant"],
+];

@@ -1,0 +1,210 @@
+/**
+ * The factory while it is being built: the draft, its history, and the tool in hand.
+ *
+ * One gesture is one step of the history. Every step goes to the server, which says what it costs
+ * and what is wrong with it; nothing here judges.
+ */
+
+import {
+  changes,
+  fromJson,
+  fromLine,
+  keyOf,
+  shelf,
+  toJson,
+  type Layout,
+  type LayoutJson,
+  type Part,
+} from "../model/layout";
+import type { Floor } from "../model/grid";
+import type { Catalogue } from "../model/machines";
+import { place, remove, turn, type Tool } from "../model/edit";
+import { Site } from "../model/route";
+import type { Drafting } from "./drafting";
+import type { Plant, Verdict } from "./view";
+
+const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && changes(a, b).size === 0;
+
+export class Editor {
+  /** The factory as it stood before this round. */
+  old = $state.raw<Layout>([]);
+  layout = $state.raw<Layout>([]);
+  /** What a gesture under way would leave. */
+  preview = $state.raw<Layout | null>(null);
+  tool = $state.raw<Tool>({ kind: "pipe" });
+  /** How often the part in hand was turned. */
+  turns = $state(0);
+  selected = $state<string | null>(null);
+  /** The colour chosen for a bonus container that may have any. */
+  any = $state<string | null>(null);
+  adding = $state<number | null>(null);
+  floor = $state.raw<Floor>()!;
+  private past = $state.raw<readonly Layout[]>([]);
+  private future = $state.raw<readonly Layout[]>([]);
+  private sent = $state<string | null>(null); // the id of the newest draft
+  private last = $state.raw<Verdict | null>(null);
+  private round = "";
+
+  constructor(
+    readonly catalogue: Catalogue,
+    private readonly desk: Drafting | null,
+    floor: Floor,
+  ) {
+    this.floor = floor;
+  }
+
+  readonly shown = $derived.by(() => this.preview ?? this.layout);
+  readonly site = $derived.by(() => new Site(this.catalogue, this.floor, this.layout));
+  readonly canUndo = $derived.by(() => this.past.length > 0);
+  readonly canRedo = $derived.by(() => this.future.length > 0);
+  readonly changed = $derived.by(() => !sameLayout(this.old, this.layout));
+  readonly part = $derived.by<Part | null>(() => this.layout.find((part) => keyOf(part) === this.selected) ?? null);
+  readonly placed = $derived.by(() => this.layout.some((part) => part.kind === "machine" && part.id === this.adding));
+  /** Whether the verdict shown speaks of the draft shown. */
+  readonly settled = $derived.by(() => this.sent !== null && this.desk?.judged?.id === this.sent);
+  /** The newest verdict; while the next is under way, the one before. */
+  readonly verdict = $derived.by(() => (this.settled ? (this.desk?.judged?.verdict ?? null) : this.last));
+
+  /** Follow the table: another machine to add is another build; the same one goes on. */
+  follow(plant: Plant, round: number): void {
+    const now = `${round}/${plant.adding}`;
+    this.adding = plant.adding;
+    if (plant.adding === null || now === this.round) return;
+    const old = fromJson(this.floor, plant.layout);
+    this.round = now;
+    this.old = old;
+    this.past = [];
+    this.future = [];
+    this.selected = null;
+    this.any = null;
+    const kept = this.desk?.judged?.draft;
+    this.layout = kept ? this.read(kept) : old;
+    this.letGo();
+    this.send();
+  }
+
+  /** A draft that the server kept over a reload, if nothing was done here yet. */
+  adopt(draft: LayoutJson): void {
+    const begun = this.past.length > 0 || this.future.length > 0;
+    if (begun || draft.board !== this.floor.name) return;
+    this.layout = this.read(draft);
+    if (this.placed && this.tool.kind === "machine") this.letGo();
+    this.send();
+  }
+
+  private read(draft: LayoutJson): Layout {
+    this.any = draft.any ?? null;
+    return fromJson(this.floor, draft);
+  }
+
+  take(tool: Tool): void {
+    this.tool = tool;
+    this.turns = 0;
+    this.selected = null;
+  }
+
+  /** Keep a gesture's outcome as one step. */
+  apply(next: Layout): boolean {
+    this.preview = null;
+    if (sameLayout(this.layout, next)) return false;
+    this.past = [...this.past, this.layout];
+    this.future = [];
+    this.change(next);
+    return true;
+  }
+
+  undo(): void {
+    const last = this.past.at(-1);
+    if (!last) return;
+    this.future = [this.layout, ...this.future];
+    this.past = this.past.slice(0, -1);
+    this.change(last);
+  }
+
+  redo(): void {
+    const [next, ...rest] = this.future;
+    if (!next) return;
+    this.past = [...this.past, this.layout];
+    this.future = rest;
+    this.change(next);
+  }
+
+  reset(): void {
+    this.apply(this.old);
+    this.letGo();
+  }
+
+  /** Take over what the solver would build, `build any=red classic-a: …`; false if it would not. */
+  suggest(text: string): boolean {
+    if (!text.startsWith("build ")) return false;
+    const colour = /\bany=(\w+)/.exec(text)?.[1];
+    const next = fromLine(this.floor, text.replace(/^build\s+(any=\w+\s+)?/, ""));
+    if (!next.length) return false;
+    if (colour) this.any = colour;
+    this.apply(next);
+    return true;
+  }
+
+  chooseAny(colour: string): void {
+    this.any = colour;
+    this.send();
+  }
+
+  /** What is chosen turns; else the new machine, on the floor or in hand. A vat looks the same all round. */
+  turn(): void {
+    const added = this.layout.find((part) => part.kind === "machine" && part.id === this.adding);
+    const turns = this.part !== null && this.part.kind !== "container";
+    if (!turns && added && this.tool.kind === "pipe") this.selected = keyOf(added);
+    this.turnSelected();
+  }
+
+  turnSelected(): void {
+    if (this.part) this.replace(turn(this.floor, this.layout, this.part));
+    else this.turns = (this.turns + 1) % this.floor.sides;
+  }
+
+  removeSelected(): void {
+    if (this.part) this.apply(remove(this.layout, this.part));
+  }
+
+  /** Lay the tool aside: the hand is free for the machine that still waits, else for pipes. */
+  letGo(): void {
+    this.take(this.adding === null || this.placed ? { kind: "pipe" } : { kind: "machine", id: this.adding });
+  }
+
+  add(part: Part): void {
+    this.apply(place(this.layout, part));
+    this.letGo();
+    if (part.kind !== "machine") this.selected = keyOf(part);
+  }
+
+  /** How many of a kind are left in the tray; null is as many as one likes. */
+  left(kind: string, stock: number | null): number | null {
+    if (stock === null) return null;
+    const count = (layout: Layout): number => layout.filter((part) => shelf(part) === kind).length;
+    const bonus = this.adding === null ? [] : (this.catalogue.machines.get(this.adding)?.bonus ?? []);
+    const gift = bonus.length === 1 ? bonus[0] : (this.any ?? "");
+    return stock + count(this.old) - count(this.layout) + (bonus.length && gift === kind ? 1 : 0);
+  }
+
+  /** Turning keeps the selection on the part that turned. */
+  private replace(next: Layout): void {
+    const before = new Set(this.layout.map(keyOf));
+    const turnedPart = next.find((part) => !before.has(keyOf(part)));
+    if (this.apply(next) && turnedPart) this.selected = keyOf(turnedPart);
+  }
+
+  private change(next: Layout): void {
+    this.layout = next;
+    if (!this.part) this.selected = null;
+    if (this.tool.kind === (this.placed ? "machine" : "pipe")) this.letGo();
+    this.send();
+  }
+
+  private send(): void {
+    if (this.adding === null || !this.desk) return;
+    this.last = this.verdict;
+    const json = toJson(this.catalogue.game, this.floor, this.layout);
+    this.sent = this.desk.draft(this.any ? { ...json, any: this.any } : json);
+  }
+}

@@ -1,0 +1,110 @@
+/** What every part of these two tables shares. */
+
+import { createContext } from "svelte";
+import type { Source } from "../../../base/wire/source";
+import type { Words } from "../../../base/words";
+import { draftingOf, type Drafting } from "./drafting";
+import { Editor } from "./editor.svelte";
+import type { At, Floor, Point } from "../model/grid";
+import { fromJson, type Layout } from "../model/layout";
+import { moneyIn, type Catalogue, type Machine } from "../model/machines";
+import type { PipesView, Plant, Tile } from "./view";
+
+/** A hint short of the whole layout: cells to look at, then where the machine goes. */
+export interface Clue {
+  look_at?: At[];
+  machine?: { id: number; at: At; turn: number };
+}
+
+export class Workshop {
+  readonly editor: Editor;
+  readonly desk: Drafting | null;
+  /** Where on the floor a point of the window lies; told by the floor that is shown. */
+  locate: (x: number, y: number) => Point | null = () => null;
+  /** What is held over the floor, and where it is let go; told by the floor that is shown. */
+  hover: (point: Point | null) => void = () => undefined;
+  drop: (point: Point) => void = () => undefined;
+  /** Whether the last thing touched was a key. */
+  keyed = false;
+  /** The problem that is explained at its spot. */
+  asked = $state<number | null>(null);
+
+  /** The factories as they stood when this round's machines were picked, as far as this page saw it. */
+  private stood = $state.raw<{ round: number; layouts: readonly Layout[] } | null>(null);
+
+  constructor(
+    readonly table: Source<PipesView>,
+    private readonly speak: () => Words,
+    readonly catalogue: Catalogue,
+  ) {
+    this.desk = draftingOf(table);
+    this.editor = new Editor(catalogue, this.desk, this.floorOf(this.plant));
+  }
+
+  readonly view = $derived.by(() => this.table.update!.view);
+  readonly words = $derived.by(() => this.speak());
+  /** Whose factory lies in the middle: the player's, or for a spectator the first. */
+  readonly seat = $derived.by(() => this.view.seat ?? 0);
+  readonly plant = $derived.by<Plant>(() => this.view.plants[this.seat]!);
+  readonly solo = $derived.by(() => this.view.plants.length === 1);
+  readonly rivals = $derived.by(() => this.view.plants.filter((plant) => plant.seat !== this.seat));
+  readonly offers = $derived.by(() => new Set(this.table.update?.offers ?? []));
+  readonly acting = $derived.by(() => {
+    const { update, seat } = this.table;
+    return seat !== null && (update?.actors.includes(seat) ?? false);
+  });
+  readonly grabbing = $derived.by(() => ["flip", "pick", "selection", "own", "deal"].includes(this.view.phase));
+  readonly building = $derived.by(
+    () => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over",
+  );
+  /** What the solver has hinted at; its whole layout becomes the draft instead. */
+  readonly clue = $derived.by<Clue | null>(() => {
+    const { hint } = this.table;
+    return hint && hint.depth < 3 && this.building ? (hint.more as Clue) : null;
+  });
+  readonly over = $derived.by(() => this.view.phase === "over");
+
+  floorOf(plant: Plant): Floor {
+    return this.catalogue.floors.get(plant.board)!;
+  }
+
+  layoutOf(plant: Plant): Layout {
+    return fromJson(this.floorOf(plant), plant.layout);
+  }
+
+  /** Remember the factories before anybody builds. */
+  remember(): void {
+    const { round } = this.view;
+    if (this.grabbing && this.stood?.round !== round)
+      this.stood = { round, layouts: this.view.plants.map((plant) => this.layoutOf(plant)) };
+  }
+
+  /** What a factory looked like before this round's build; where that is not known, as it is. */
+  before(plant: Plant): Layout {
+    return (this.stood?.round === this.view.round ? this.stood.layouts[plant.seat] : undefined) ?? this.layoutOf(plant);
+  }
+
+  machine(id: number | null): Machine | undefined {
+    return id === null ? undefined : this.catalogue.machines.get(id);
+  }
+
+  tileOf(id: number): Tile | undefined {
+    return this.view.tiles.find((tile) => tile.machine === id);
+  }
+
+  /** Money as this game writes it. */
+  money(amount: number): string {
+    return moneyIn(this.catalogue, amount);
+  }
+
+  change(amount: number): string {
+    const sign = amount < 0 ? "−" : amount > 0 ? "+" : "";
+    return sign + this.money(Math.abs(amount));
+  }
+
+  isPending(text: string): boolean {
+    return this.table.pending.some((command) => command.say === "move" && command.text === text);
+  }
+}
+
+export const [useWorkshop, setWorkshop] = createContext<Workshop>();
