@@ -50,10 +50,12 @@ bench: setup ## the engine's speed
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
 peers: ## other engines for `make bench` to measure beside ours
 	@$(PYTHON) -m venv .venv-peers
-	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel
+	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel "pettingzoo[classic]"
+	@.venv-peers/bin/python -m pip install --quiet --no-deps catanatron_gym==4.0.0
 
 setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the client
 	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/rules.py
 	@$(BIN)/python tools/compiled.py
 	@$(BIN)/python tools/web.py
 

@@ -12,6 +12,7 @@ CARRYING = {"build", "sdist", "bdist_wheel", "install"}  # what needs the client
 sys.path.insert(0, str(HERE / "tools"))
 
 import catalogues  # noqa: E402
+import rules  # noqa: E402
 import slices  # noqa: E402
 from compiled import LIBRARY, compiler, modules  # noqa: E402
 from objects import BuildExt  # noqa: E402
@@ -44,6 +45,7 @@ def extensions() -> list[Extension]:
 
 
 catalogues.compile_all()
+rules.compile_all()
 if CARRYING & set(sys.argv) and not (HERE / "PKG-INFO").exists():  # an sdist has the client
     web.build()
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExt})

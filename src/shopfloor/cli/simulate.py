@@ -46,7 +46,7 @@ class Wanted:
         if self.out is not None:
             check_target(self.out)
         if self.tables is not None:
-            need("research", "pyarrow")
+            need("study", "pyarrow")
         elif self.resume or self.part != Part():
             raise GameError("needs_tables")
         if self.tables is not None and (self.out or self.save):

@@ -2,8 +2,8 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, chronicles, variants, foresight and a way to finish; the
-crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions, training and
+Games and states offer drafts, layouts, chronicles, variants, tensors, foresight and a way to finish;
+the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions, training and
 something to measure; a bot may take its time. Nobody need offer any.
 """
 
@@ -15,6 +15,7 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from shopfloor.kernel.contract import Action, SomeState
 from shopfloor.kernel.stream import Stream
+from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.values import Event, Json, Param, Reason
 
 ActIn = TypeVar("ActIn", contravariant=True)
@@ -106,6 +107,14 @@ class Varies(Protocol):
 
     def check_variant(self, changes: Json) -> None:
         """Raise BadFile, naming the place, unless the game could be played with these changes."""
+
+
+@runtime_checkable
+class Encodes(Protocol):
+    """A game whose positions and actions are numbers for whoever learns it."""
+
+    def tensors(self, seats: int, options: Mapping[str, str] | None = None) -> Tensors:
+        """The numbering for so many seats and these options; raise Unreadable."""
         ...
 
 

@@ -22,7 +22,7 @@ def check_target(path: Path) -> None:
     if not path.parent.is_dir():
         raise GameError("out_folder", file=str(path.parent))
     if path.suffix == ".parquet":
-        need("research", "pyarrow")
+        need("study", "pyarrow")
 
 
 class Writer(Protocol):

@@ -52,6 +52,7 @@ class Action:
         self.what = what  # the card, slot, row, floor or stuff it is about
         self.which = which  # the die, the card given for it, or the stuff it is paid with
         self.how = how  # who gets the gift, how much metal, or the number of the deal
+        self.number: i64 = len(ACTIONS)  # its place among all actions, fixed for the ruleset
 
     def __str__(self) -> str:
         return self.text

@@ -8,7 +8,9 @@ from typing import Final
 from shopfloor.games.fantastic_factories import actions, chances, chronicle
 from shopfloor.games.fantastic_factories.meta import META
 from shopfloor.games.fantastic_factories.state import State, load, new_game
+from shopfloor.games.fantastic_factories.tensor import TENSORS
 from shopfloor.kernel.contract import Meta
+from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.values import Json
 
 
@@ -43,6 +45,10 @@ class FantasticFactories:
 
     def check_variant(self, changes: Json) -> None:
         chronicle.check_variant(changes)
+
+    def tensors(self, seats: int, options: Mapping[str, str] | None = None) -> Tensors:
+        META.choose(seats, options or {})
+        return TENSORS
 
 
 GAME: Final = FantasticFactories()

@@ -1,0 +1,64 @@
+"""Observations and masks as numpy arrays: the one place where bytes become arrays."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from shopfloor.env.episode import Episode
+from shopfloor.kernel.tensors import Tensors
+
+Bytes: TypeAlias = NDArray[np.uint8]
+Flags: TypeAlias = NDArray[np.int8]
+
+
+class Writer:
+    """Writes a seat's observation and mask; every answer is an array of its own."""
+
+    def __init__(self, menu: Tensors, extra: int = 0) -> None:
+        self.menu = menu
+        self.seen = bytearray(menu.size)
+        self.legal = bytearray(menu.count + extra)
+        self.seen_array: Bytes = np.frombuffer(self.seen, np.uint8)
+        self.legal_array: Flags = np.frombuffer(self.legal, np.int8)
+
+    def observation(self, episode: Episode, seat: int) -> Bytes:
+        self.menu.encode(episode.state, seat, self.seen)
+        return self.seen_array.copy()
+
+    def mask(self, episode: Episode, seat: int) -> Flags:
+        self.menu.mask(episode.state, seat, self.legal)
+        return self.legal_array.copy()
+
+    def both(self, episode: Episode, seat: int) -> dict[str, Any]:
+        return {
+            "observation": self.observation(episode, seat),
+            "action_mask": self.mask(episode, seat),
+        }
+
+
+def box(menu: Tensors) -> spaces.Space[Bytes]:
+    return cast(spaces.Space[Bytes], spaces.Box(0, 255, (menu.size,), np.uint8))
+
+
+def masked(menu: Tensors, extra: int = 0) -> spaces.Dict:
+    """The space of an observation with its mask."""
+    flags = spaces.Box(0, 1, (menu.count + extra,), np.int8)
+    return spaces.Dict({"observation": box(menu), "action_mask": flags})
+
+
+def metadata(episode: Episode, modes: tuple[str, ...]) -> dict[str, Any]:
+    """What tells one environment from another: game, ruleset and numbering."""
+    return {
+        "name": f"{episode.meta.id.replace('-', '_')}_v{episode.meta.ruleset}",
+        "render_modes": list(modes),
+        "render_fps": 2,
+        "ruleset": episode.meta.ruleset,
+        "seats": episode.seats,
+        "options": dict(episode.options),
+        "actions": episode.menu.hash,
+        "features": {feature.name: feature.slice for feature in episode.menu.features},
+    }

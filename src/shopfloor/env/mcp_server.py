@@ -1,0 +1,123 @@
+"""A Model Context Protocol server: language models play by tools, in words and numbers.
+
+Each tool answers in sentences of the chosen language; what is refused says why in the rule's words.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+
+from mcp.server import MCPServer
+
+from shopfloor import __version__, bots, games
+from shopfloor.env.rules import clause, clauses
+from shopfloor.env.text import TextGame
+from shopfloor.kernel import GameError, Rng, Unreadable
+from shopfloor.kernel.capabilities import Hint, Hints
+from shopfloor.kernel.contract import Meta
+from shopfloor.words import Words
+
+ME = 0  # the model sits in the first seat
+MOST_GAMES = 64  # open at once; the oldest goes first
+
+
+class Desk:
+    """The games that one model has open, by id."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.open: dict[str, TextGame] = {}
+
+    @property
+    def words(self) -> Words:
+        return Words(self.language)
+
+    def found(self, table: str) -> TextGame:
+        if table not in self.open:
+            raise Unreadable("no_such_game", id=table)
+        return self.open[table]
+
+    # Tools
+
+    def games(self) -> str:
+        return "\n".join(line for meta in games.discover().values() for line in self.about(meta))
+
+    def about(self, meta: Meta) -> list[str]:
+        names, seats = ", ".join(bots.strengths(meta.id)), ", ".join(map(str, meta.seats))
+        told = {"title": meta.title, "seats": seats, "bots": names}
+        lines = [self.words.tell("text.mcp.about_game", {"name": meta.id, **told})]
+        for option in meta.options:
+            values = ", ".join(option.values)
+            lines.append(self.words.say("text.mcp.about_option", option=option.id, values=values))
+        return lines
+
+    def new(
+        self, game: str, rivals: str = "greedy", options: str = "", seed: int | None = None
+    ) -> str:
+        names = [name.strip() for name in rivals.split(",") if name.strip()]
+        pairs = dict(
+            pair.split("=", 1) for pair in options.replace(",", " ").split() if "=" in pair
+        )
+        chosen = secrets.randbits(62) if seed is None else seed
+        opened = TextGame(game, ["", *names], pairs, chosen, self.language)
+        table = secrets.token_hex(4)
+        self.open[table] = opened
+        if len(self.open) > MOST_GAMES:
+            del self.open[next(iter(self.open))]
+        return "\n".join([self.words.say("text.mcp.opened", id=table), opened.prompt(ME)])
+
+    def look(self, table: str) -> str:
+        return self.found(table).look(ME)
+
+    def offers(self, table: str) -> str:
+        game = self.found(table)
+        return "\n".join(game.offers(ME) or [self.words.say("text.waiting")])
+
+    def play(self, table: str, action: str) -> str:
+        game = self.found(table)
+        told = game.answer(ME, action)
+        return told if game.over else "\n".join([told, *game.offers(ME)])
+
+    def hint(self, table: str, depth: int = 3) -> str:
+        game = self.found(table)
+        crew = bots.crew(game.game)
+        if not isinstance(crew, Hints):
+            raise Unreadable("no_hints", game=game.game)
+        if game.over:
+            return "\n".join(game.ending(ME))
+        stream = Rng(secrets.randbits(62))
+        told: Hint = crew.hint(game.episode.state.imagine(ME, stream), ME, depth, stream)
+        if told.said is None:
+            return told.text
+        return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
+
+    def rules(self, game: str, number: str = "") -> str:
+        if number:
+            return f"{number}: {clause(game, number, self.language)}"
+        return "\n".join(f"{n}: {text}" for n, text in clauses(game, self.language).items())
+
+
+def refusing(desk: Desk, tool: Callable[..., str]) -> Callable[..., str]:
+    """A tool whose errors are sentences."""
+
+    @wraps(tool)
+    def told(*given: object, **named: object) -> str:
+        try:
+            return tool(*given, **named)
+        except GameError as error:
+            return desk.words.error(error)
+
+    return told
+
+
+def server(language: str = "en") -> MCPServer:
+    """The server with its tools, described in the language it speaks."""
+    desk = Desk(language)
+    say = desk.words.say
+    made = MCPServer("shopfloor", instructions=say("text.mcp.about"), version=__version__)
+    for tool in (desk.games, desk.new, desk.look, desk.offers, desk.play, desk.hint, desk.rules):
+        name = tool.__name__
+        made.tool(name=name, description=say(f"text.mcp.{name}"))(refusing(desk, tool))
+    return made

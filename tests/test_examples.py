@@ -1,0 +1,35 @@
+"""Every example runs, briefly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+BRIEF = {
+    "random_agents": [],
+    "monte_carlo": ["--games", "1", "--playouts", "1"],
+    "tournament": ["--games", "2", "--bots", "random,miner"],
+    "dataset": ["--decisions", "500", "--games", "8"],
+    "train_maskable_ppo": ["--steps", "64", "--batch", "8", "--games", "1"],
+}
+WANTS = {"train_maskable_ppo": "sb3_contrib", "random_agents": "pyspiel"}
+
+
+def test_all_are_tried() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(BRIEF)
+
+
+@pytest.mark.parametrize("name", sorted(BRIEF))
+def test_an_example_runs(name: str, tmp_path: Path) -> None:
+    if name in WANTS:
+        pytest.importorskip(WANTS[name])
+    command = [sys.executable, "-W", "ignore", str(EXAMPLES / f"{name}.py"), *BRIEF[name]]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
