@@ -37,8 +37,9 @@ def extras(name: str = "dev") -> list[str]:
     assert isinstance(listed, dict)
     found: list[str] = []
     for wish in listed[name]:
-        inner = wish.removeprefix("shopfloor[").rstrip("]").split(",")
-        found += sum(map(extras, inner), []) if wish.startswith("shopfloor[") else [wish]
+        named = wish.removeprefix("shopfloor[").rstrip("]").split(",")
+        others = named if wish.startswith("shopfloor[") else []
+        found += [inner for other in others for inner in extras(other)] or [wish]
     return list(dict.fromkeys(found))
 
 

@@ -2,9 +2,9 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, chronicles, variants, tensors, foresight and a way to finish;
-the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions, training and
-something to measure; a bot may take its time. Nobody need offer any.
+Games and states offer drafts, layouts, chronicles, variants, tensors, foresight and a way to
+finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
+training and something to measure; a bot may take its time. Nobody need offer any.
 """
 
 from __future__ import annotations
