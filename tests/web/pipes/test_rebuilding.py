@@ -2,8 +2,8 @@
 
 tests/web/pipes/tasks/rebuilding.json: positions are games in short (a seed, tile and build of each
 round, then the tile to add); a task says what is set up `first`, what the `hand` does (each entry
-is one gesture), and what `stands` then. Places are cells as [column, row] or near a side of one; each
-task is done by drags, by taps and by a finger unless its `ways` say otherwise.
+is one gesture), and what `stands` then. Places are cells as [column, row] or near a side of one;
+each task is done by drags, by taps and by a finger unless its `ways` say otherwise.
 """
 
 from __future__ import annotations

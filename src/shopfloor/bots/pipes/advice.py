@@ -40,7 +40,7 @@ def hint(desk: Desk[Pipes], bot: Bot[Pipes, Action], state: Pipes, seat: int, de
 
 
 def build_hint(desk: Desk[Pipes], state: Pipes, seat: int, depth: int) -> Hint:
-    """The best build that is found in a while, what it is worth, whether that is proven, and why."""
+    """The best build that is found in time, its worth, whether that is proven, and why."""
     turn = desk.turn(state, seat, state.plants[seat].adding)
     until = monotonic() + PATIENCE
     budget = Budget(REVIEW, lambda: monotonic() > until)
