@@ -146,7 +146,7 @@ def test_a_missing_extra_is_one_line_before_any_game(verb: str, tmp_path: Path) 
     line = [sys.executable, "-m", "shopfloor", verb, GAME, "--cluster", "ray://nowhere:1", *more]
     done = subprocess.run(line, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "pip install 'shopfloor[ray]'" in done.stderr
+    assert 'pip install "shopfloor[ray]"' in done.stderr
 
 
 def command(folder: Path, *more: str) -> list[str]:
