@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import argparse
 import time
+from typing import Any
 
-from shopfloor.bots.fantastic_factories import CREW
+from shopfloor import bots
 from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.rules.phases import OVER
@@ -28,7 +29,7 @@ TOLD = 50  # games between two reports
 def play(names: list[str], seed: int, machine: str) -> State:
     """One game; the dealer's luck depends on the seed alone, not on who sits where."""
     state = GAME.start(len(names), {"machine": machine} if machine else {})
-    players = [CREW.strengths[name]() for name in names]
+    players: list[Any] = [bots.make("fantastic-factories", name) for name in names]
     luck, thoughts = Rng(seed), Rng(seed + (1 << 40))
     while state.phase != OVER:
         if state.queue:

@@ -291,7 +291,7 @@ def client_agrees(cases: list[sentences.Case], catalogues: dict[str, dict[str, s
     table = client.GENERATED / "sentences.json"
     sentences.write(table, cases, catalogues)
     vitest = client.WEB / "node_modules" / "vitest" / "vitest.mjs"
-    command = [node, str(vitest), "run", "src/base/words.test.ts"]
+    command = [node, str(vitest), "run", "tests/base/words.test.ts"]
     done = subprocess.run(command, cwd=client.WEB, capture_output=True, text=True, check=False)
     table.unlink()
     kinds = {f"agrees: {case.language} {case.method}" for case in cases}

@@ -82,6 +82,7 @@ def generate() -> None:
 def generate_types() -> None:
     """The TypeScript of every message and of every game's view, as the server's own types are."""
     sys.path.insert(0, str(ROOT / "src"))
+    os.environ["SHOPFLOOR_INTERPRETED"] = "1"  # a compiled class does not tell its fields' types
     from shopfloor import games
     from shopfloor.server.http import typescript
 
@@ -91,11 +92,12 @@ def generate_types() -> None:
 
 
 def content(folder: Path) -> dict[str, object]:
-    """A game's TOML files by name, the rows of each by their ids."""
+    """A game's TOML files of rows by name, the rows of each by their ids."""
     found: dict[str, object] = {}
     for path in sorted(folder.glob("*.toml")):
-        [rows] = tomllib.loads(path.read_text(encoding="utf-8")).values()
-        found[path.stem] = {row["id"]: row for row in rows}
+        for rows in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            if isinstance(rows, list) and all("id" in row for row in rows):
+                found[path.stem] = {row["id"]: row for row in rows}
     return found
 
 

@@ -35,6 +35,11 @@ def test_the_server_deals_it(product: Path) -> None:
     assert passed_in(product, "tests/fourth/served.py") == 2
 
 
+def test_it_is_played_in_the_browser(product: Path) -> None:
+    overlay.run(product, "tools/web.py")
+    assert passed_in(product, "tests/fourth/browsed.py") == 1
+
+
 def test_it_is_played_in_the_terminal(product: Path, tmp_path: Path) -> None:
     wish = ["play", "--terminal", GAME, "--file", str(tmp_path / "race.jsonl"), "--seed", "1"]
     done = overlay.run(product, "-m", "shopfloor", *wish, given="1\n" * 30)

@@ -99,9 +99,9 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
     def open_one(
         name: str = "Mara", language: str = "en", phone: bool = False, dark: bool = False
     ) -> Hands:
-        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
+        wide, high = (390, 844) if phone else (1280, 720)
         context = browser.new_context(
-            viewport=size,
+            viewport={"width": wide, "height": high},
             has_touch=phone,
             is_mobile=phone,
             locale=language,

@@ -6,19 +6,20 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
 from shopfloor import bots, games
-from shopfloor.bots.pipes.solving import SolvedTurn
 from shopfloor.cli.layout import read_object
 from shopfloor.cli.say import read_text, say
-from shopfloor.cli.terminal.pipes import draw
+from shopfloor.cli.terminal.artist import artist_of
 from shopfloor.kernel import BadFile, GameError, Json, SomeState
 from shopfloor.kernel.capabilities import Limits, Solved, Solves, SolvesFiles
 from shopfloor.table import Table
 from shopfloor.table.saved import read_lines
 
+Answer: TypeAlias = tuple[str, Solved]  # of which game
 BLINK = 0.2  # seconds between two looks at the progress
 
 
@@ -42,10 +43,10 @@ def command(
     with Patience(seconds) as patience:
         limits = Limits(patience.over, nodes)
         if number is not None:
-            found = solve_game(file, number, seat, goal, limits)
+            game, found = solve_game(file, number, seat, goal, limits)
         else:
-            found = solve_file(file, goal, limits)
-    click.echo(json.dumps(found.to_json()) if as_json else "\n".join(lines(found)))
+            game, found = solve_file(file, goal, limits)
+    click.echo(json.dumps(found.to_json()) if as_json else "\n".join(lines(game, found)))
 
 
 class Patience:
@@ -72,19 +73,19 @@ class Patience:
         return now - self.began > self.seconds
 
 
-def solve_file(file: Path, goal: str, limits: Limits) -> Solved:
+def solve_file(file: Path, goal: str, limits: Limits) -> Answer:
     """A position file: `game`, `seat` and `state`, or what a game's bots read themselves."""
     data = read_object(file)
     game = game_of(data, file)
     crew = bots.crew(game)
     if "state" not in data and isinstance(crew, SolvesFiles):
-        return crew.solve_file(data, limits)
+        return game, crew.solve_file(data, limits)
     try:
         state = games.load(game).load(data["state"])
         seat = int(data.get("seat", 0))
     except (KeyError, TypeError, ValueError):
         raise GameError("no_position", file=str(file)) from None
-    return solve_state(game, state, seat, goal, limits)
+    return game, solve_state(game, state, seat, goal, limits)
 
 
 def game_of(data: Json, file: Path) -> str:
@@ -96,7 +97,7 @@ def game_of(data: Json, file: Path) -> str:
     return str(game)
 
 
-def solve_game(file: Path, number: int, seat: int, goal: str, limits: Limits) -> Solved:
+def solve_game(file: Path, number: int, seat: int, goal: str, limits: Limits) -> Answer:
     """A saved game, as it was after so many entries."""
     header, entries, _ = read_lines(read_text(file))
     if number > len(entries):
@@ -104,7 +105,7 @@ def solve_game(file: Path, number: int, seat: int, goal: str, limits: Limits) ->
     table = Table.fold(header, entries[:number])
     if seat not in table.state.actors():
         raise GameError("seat_cannot_act", number=number, seat=seat)
-    return solve_state(header.game, table.state, seat, goal, limits)
+    return header.game, solve_state(header.game, table.state, seat, goal, limits)
 
 
 def solve_state(game: str, state: SomeState, seat: int, goal: str, limits: Limits) -> Solved:
@@ -115,12 +116,8 @@ def solve_state(game: str, state: SomeState, seat: int, goal: str, limits: Limit
     return found
 
 
-def lines(found: Solved) -> list[str]:
-    """The answer in words, a layout drawn."""
+def lines(game: str, found: Solved) -> list[str]:
+    """The answer in words, and drawn where the game draws one."""
     proof = say("solve.proven" if found.proven else "solve.open", nodes=found.nodes)
-    told = [*found.line, say("solve.value", value=f"{found.value:g}"), proof]
-    if not isinstance(found, SolvedTurn):
-        return told
-    if found.layout is None:
-        return [say("solve.decline"), *told]
-    return [draw(found.rules, found.layout).plain, *told]
+    drawn = artist_of(game).solved(found)
+    return [*drawn, *found.line, say("solve.value", value=f"{found.value:g}"), proof]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from shopfloor import bots
-from shopfloor.bots.fantastic_factories import CREW
 from shopfloor.bots.fantastic_factories.model import STAGES, Model, learned, own
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.games.fantastic_factories.actions import Action
@@ -43,7 +43,8 @@ def test_greedy_beats_random() -> None:
     for game in range(100):
         seat = game % 2
         names = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
-        end = play([CREW.strengths[name]() for name in names], game // 2).result()
+        players: list[Any] = [bots.make("fantastic-factories", name) for name in names]
+        end = play(players, game // 2).result()
         assert end is not None
         won += end.winners == [seat]
     assert won >= 90

@@ -23,7 +23,7 @@ CONSTANTS = [
 ]
 
 
-@pytest.mark.parametrize("constant", CONSTANTS, ids=str)
+@pytest.mark.parametrize("constant", CONSTANTS, ids=lambda one: type(one).__name__)
 def test_what_is_made_once_is_never_copied(constant: object) -> None:
     assert copy.copy(constant) is constant
     assert copy.deepcopy(constant) is constant

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from shopfloor.kernel import Json
+from shopfloor.kernel.capabilities import Draft
 from shopfloor.server.http.payloads import NewTable
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.live import draft_keeper
@@ -23,6 +24,10 @@ from shopfloor.table import Table
 LAYOUT: Json = {"format": 1, "machines": []}
 
 
+class Named(str):
+    """An action that is nothing but its text."""
+
+
 class Judge:
     """A game's judgement, counted; it refuses when told to."""
 
@@ -30,11 +35,11 @@ class Judge:
         self.asked = 0
         self.refuses = False
 
-    def __call__(self, table: Table, seat: int, layout: Json) -> Json:
+    def __call__(self, table: Table, seat: int, layout: Json) -> Draft:
         self.asked += 1
         if self.refuses:
             raise Refusal("no_drafts")
-        return {"legal": True, "action": f"build {len(table.entries)}"}
+        return Draft({"legal": True}, Named(f"build {len(table.entries)}"))
 
 
 @pytest.fixture

@@ -107,7 +107,7 @@ class Planner:
 
     def strokes(self, pieces: dict[int, Ends], drawn: dict[int, set[int]]) -> list[Stroke] | None:
         """Draw until every piece has all its ends."""
-        found = []
+        found: list[Stroke] = []
         for _ in range(100):
             if all(drawn.get(c) == set(e) for c, e in pieces.items()):
                 return found

@@ -14,8 +14,8 @@ from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.table import read_game
 from tests.web.conftest import Opener
-from tests.web.pipes.games import Bench, building, find
-from tests.web.pipes.test_table import FUN, FUNNER, sit
+from tests.web.pipes.games import Bench, building, find, sit
+from tests.web.pipes.test_table import FUN, FUNNER
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])

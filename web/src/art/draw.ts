@@ -41,15 +41,7 @@ export const CRATE = "#C97B34";
 export const CRATE_PALE = "#EDB272";
 
 export type Ground =
-  | "production"
-  | "utility"
-  | "training"
-  | "special"
-  | "monument"
-  | "contractor"
-  | "machine"
-  | "night"
-  | "cover";
+  "production" | "utility" | "training" | "special" | "monument" | "contractor" | "machine" | "night" | "cover";
 
 const num = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -59,10 +51,12 @@ export const scene = (ground: Ground, ...parts: string[]): string =>
   `<path fill="${WALL}" stroke="none" d="M0 0h280v150H0z"/>${parts.join("")}</g>`;
 
 const weight = (width: number | undefined, stroke: string | undefined): string =>
-  (width === undefined || width === 3 ? "" : ` stroke-width="${width}"`) + (stroke === undefined ? "" : ` stroke="${stroke}"`);
+  (width === undefined || width === 3 ? "" : ` stroke-width="${width}"`) +
+  (stroke === undefined ? "" : ` stroke="${stroke}"`);
 
 /** An outlined shape. */
-export const shape = (d: string, fill: string, width?: number): string => `<path fill="${fill}"${weight(width, undefined)} d="${d}"/>`;
+export const shape = (d: string, fill: string, width?: number): string =>
+  `<path fill="${fill}"${weight(width, undefined)} d="${d}"/>`;
 /** A flat shape without outline. */
 export const flat = (d: string, fill: string): string => `<path fill="${fill}" stroke="none" d="${d}"/>`;
 /** The one shade: ink at 16 %. */
@@ -85,7 +79,8 @@ export const at = (x: number, y: number, turn: number, ...parts: string[]): stri
   `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}">${parts.join("")}</g>`;
 
 /** Path data of a rectangle and of a circle, to join several in one shape. */
-export const rect = (x: number, y: number, w: number, h: number): string => `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`;
+export const rect = (x: number, y: number, w: number, h: number): string =>
+  `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`;
 export const ring = (x: number, y: number, r: number): string =>
   `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 0 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 0 ${num(-2 * r)} 0z`;
 /** Path data of a gear; `width` is the share of a tooth's pitch. */
@@ -93,7 +88,12 @@ export const cog = (x: number, y: number, outer: number, inner: number, teeth: n
   const points: string[] = [];
   const step = (2 * Math.PI) / teeth;
   for (let tooth = 0; tooth < teeth; tooth += 1)
-    for (const [turn, radius] of [[-0.62, inner], [-0.4, outer], [0.4, outer], [0.62, inner]] as const) {
+    for (const [turn, radius] of [
+      [-0.62, inner],
+      [-0.4, outer],
+      [0.4, outer],
+      [0.62, inner],
+    ] as const) {
       const angle = step * (tooth + turn * width) - Math.PI / 2;
       points.push(`${num(x + radius * Math.cos(angle))} ${num(y + radius * Math.sin(angle))}`);
     }
@@ -127,7 +127,8 @@ const PIPS: readonly string[] = [
   "M-4.3-4.3h0M4.3-4.3h0M0 0h0M-4.3 4.3h0M4.3 4.3h0",
   "M-4-5h0M4-5h0M-4 0h0M4 0h0M-4 5h0M4 5h0",
 ];
-const scaled = (d: string, by: number): string => d.replace(/-?\d+(\.\d+)?/g, (text) => (text === "0" ? " 0" : ` ${num(Number(text) * by)}`));
+const scaled = (d: string, by: number): string =>
+  d.replace(/-?\d+(\.\d+)?/g, (text) => (text === "0" ? " 0" : ` ${num(Number(text) * by)}`));
 /** A die, its middle at x, y; value 0 is blank. */
 export const die = (x: number, y: number, size: number, value: number, turn = 0, fill = CREAM): string => {
   const half = size * 0.4375;
@@ -138,12 +139,18 @@ export const die = (x: number, y: number, size: number, value: number, turn = 0,
 export const crates = (size: number, ...places: (readonly [number, number])[]): string =>
   shape(places.map(([x, y]) => rect(x, y, size, size)).join(""), CRATE) +
   shape(places.map(([x, y]) => rect(x, y, size, size * 0.3)).join(""), CRATE_PALE) +
-  line(places.map(([x, y]) => `M${num(x + size * 0.38)} ${y}v${num(size * 0.3)}m${num(size * 0.24)} 0v${num(-size * 0.3)}`).join(""), 2.2);
+  line(
+    places
+      .map(([x, y]) => `M${num(x + size * 0.38)} ${y}v${num(size * 0.3)}m${num(size * 0.24)} 0v${num(-size * 0.3)}`)
+      .join(""),
+    2.2,
+  );
 /** A blueprint sheet, 24 × 30 at scale 1. */
 export const sheet = (x: number, y: number, turn = 0): string =>
   at(x, y, turn, box(-12, -15, 24, 30, BLUE), line("M-6 8h12M-6 4v-7l4 3v-3l4 3v-8h4v12", 2, "#FFF"));
 /** A bolt, 18 × 34, its middle at x, y. */
-export const bolt = (x: number, y: number, width = 3, fill = YELLOW): string => shape(`M${x + 4} ${y - 17}l-13 19h8l-4 15 14-20h-8l5-14z`, fill, width);
+export const bolt = (x: number, y: number, width = 3, fill = YELLOW): string =>
+  shape(`M${x + 4} ${y - 17}l-13 19h8l-4 15 14-20h-8l5-14z`, fill, width);
 /** A conveyor with rollers from x to x + w, its top at y. */
 export const conveyor = (x: number, y: number, w: number): string => {
   let rollers = "";

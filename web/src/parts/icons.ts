@@ -27,11 +27,14 @@ export const ICONS = {
   back: glyph("M15 5l-7 7 7 7"),
   swap: glyph("M4 8.5h14l-4-4M20 15.5H6l4 4"),
   info: glyph("M12 11v6M12 7v0M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19"),
-  "no-link": glyph("M3 3l18 18M5 12.500a10 10 0 0 1 5-2.700M14.500 10c1.700.5 3.200 1.300 4.500 2.500M8.500 16a5 5 0 0 1 7 0M12 20v0"),
+  "no-link": glyph(
+    "M3 3l18 18M5 12.500a10 10 0 0 1 5-2.700M14.500 10c1.700.5 3.200 1.300 4.500 2.500M8.500 16a5 5 0 0 1 7 0M12 20v0",
+  ),
 } as const;
 
 export type IconName = keyof typeof ICONS;
 
 /** Every seat has a shape besides its colour; one who plays alone is white, the automa is not. */
 export const SEATS = ["red", "blue", "green", "purple", "yellow", "white"] as const;
-export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] => SEATS[solo && seat === 0 ? 5 : seat % 6]!;
+export const seatColour = (seat: number, solo: boolean): (typeof SEATS)[number] =>
+  SEATS[solo && seat === 0 ? 5 : seat % 6]!;

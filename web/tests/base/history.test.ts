@@ -5,7 +5,10 @@ import type { Replay } from "../../src/base/wire/http";
 import { roundEnds } from "../../src/base/wire/history";
 
 const replay = (starts: number[], steps: number): Replay =>
-  ({ events: starts.map((number) => ({ number, key: "round", params: {} })), steps: Array.from({ length: steps }) }) as unknown as Replay;
+  ({
+    events: starts.map((number) => ({ number, key: "round", params: {} })),
+    steps: Array.from({ length: steps }),
+  }) as unknown as Replay;
 
 test("a round ends before the next begins, the last one with the game", () => {
   expect(roundEnds(replay([1, 5, 9], 12))).toEqual([

@@ -51,7 +51,11 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined });
   for (const list of [Line.lines, states, heard]) list.length = 0;
-  socket = new Socket("ws://table", { hello: () => hello, heard: (message) => heard.push(message), link: (state) => states.push(state) });
+  socket = new Socket("ws://table", {
+    hello: () => hello,
+    heard: (message) => heard.push(message),
+    link: (state) => states.push(state),
+  });
 });
 afterEach(() => {
   socket.close();

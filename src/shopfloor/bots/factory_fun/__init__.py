@@ -45,7 +45,7 @@ class Engineer(EngineerBot[State]):
     nodes = 4_000
     exact = 15_000
     moving = 40_000
-    setups = 800_000  # a second or two of setting up
+    setups = 850_000  # one or two seconds of setting up: one second look in eight hundred ends so
     poor = 99  # old machines may be moved in every turn
     heats = ()  # its learned value knows what trying out would tell
 

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from rich.pretty import Pretty
 
 from shopfloor.kernel import Action, Json, SomeState
+from shopfloor.kernel.capabilities import Solved
 from shopfloor.words import Words
 
 
@@ -21,6 +22,7 @@ class Artist:
     picture: Callable[[Words, Json, Sequence[str]], RenderableType]
     ideas: Callable[[Words, SomeState, int], list[tuple[Action, str]]]  # beyond the listed choices
     seen: Callable[[Json, str], dict[str, str]]  # what the table shows of a choice
+    solved: Callable[[Solved], list[str]]  # a solution drawn, above its line of moves
 
 
 def artist_of(game: str) -> Artist:
@@ -28,7 +30,7 @@ def artist_of(game: str) -> Artist:
     if not find_spec(module):
         return PLAIN
     own = import_module(module)
-    return Artist(own.picture, own.ideas, own.seen)
+    return Artist(own.picture, own.ideas, own.seen, own.solved)
 
 
 def picture(words: Words, view: Json, names: Sequence[str]) -> RenderableType:
@@ -37,4 +39,4 @@ def picture(words: Words, view: Json, names: Sequence[str]) -> RenderableType:
     return Pretty(view)
 
 
-PLAIN = Artist(picture, lambda *_: [], lambda *_: {})
+PLAIN = Artist(picture, lambda *_: [], lambda *_: {}, lambda _: [])

@@ -14,7 +14,7 @@ from shopfloor.kernel import Json
 from shopfloor.parts.pipes.play.actions import Action
 from shopfloor.words import Words
 
-seen = pipes.seen
+seen, solved = pipes.seen, pipes.solved
 
 
 def picture(words: Words, view: Json, names: Sequence[str]) -> RenderableType:

@@ -12,6 +12,7 @@ from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, TOOLS
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.games.fantastic_factories.views import BuildingView, MachineView, ShopView, View
+from shopfloor.kernel.capabilities import Solved
 from shopfloor.words import Words
 
 GAME = "fantastic-factories"
@@ -165,3 +166,9 @@ def seen(view: View, text: str) -> dict[str, str]:
     if verb == "hire":
         return {"contractor": view["contractors"][int(rest[0]) - 1] or ""}
     return {}
+
+
+def solved(found: Solved) -> list[str]:
+    """Nothing to draw: the line of moves says it all."""
+    del found
+    return []

@@ -13,8 +13,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from shopfloor.bots.pipes.greedy import Desk
+from shopfloor.bots.pipes.solving import SolvedTurn
 from shopfloor.bots.pipes.state import Pipes
+from shopfloor.cli.say import say
 from shopfloor.kernel import Json
+from shopfloor.kernel.capabilities import Solved
 from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import HEX, NOWHERE, Floor
 from shopfloor.parts.pipes.json import layout_from_json
@@ -283,3 +286,12 @@ def idea(words: Words, turn: Turn, build: Build) -> str:
         cost=build.cost,
         value=build.value,
     )
+
+
+def solved(found: Solved) -> list[str]:
+    """The best layout drawn, or that declining is best."""
+    if not isinstance(found, SolvedTurn):
+        return []
+    if found.layout is None:
+        return [say("solve.decline")]
+    return [draw(found.rules, found.layout).plain]

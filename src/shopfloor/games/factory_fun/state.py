@@ -11,20 +11,12 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
+from shopfloor.games.factory_fun import views
 from shopfloor.games.factory_fun.content import FINE
 from shopfloor.games.factory_fun.phases import ADD
 from shopfloor.kernel import Json
 from shopfloor.parts.pipes.play.grabs import NOBODY
 from shopfloor.parts.pipes.play.state import PipeState
-from shopfloor.parts.pipes.play.views import TableView, seat_or_none, table_view
-
-
-class View(TableView):
-    """The table as one seat, or a spectator, sees it."""
-
-    diagonal: bool
-    stack: int
-    free_decline: int | None
 
 
 class State(PipeState):
@@ -48,13 +40,7 @@ class State(PipeState):
         return self.grab.last() if self.phase == ADD and self.seats > 1 else NOBODY
 
     def view(self, seat: int | None) -> Json:
-        shown = View(
-            **table_view(self, seat),
-            diagonal=self.diagonal,
-            stack=self.to_come(),
-            free_decline=seat_or_none(self.free_decliner()),
-        )
-        return dict(shown)
+        return dict(views.view(self, seat))
 
     def dump_own(self) -> Json:
         return {"diagonal": self.diagonal}

@@ -23,9 +23,11 @@ export const glyphs = {
   arrow: '<path d="M3 9.5h10V4.5l8.5 7.5-8.5 7.5v-5H3z" fill="currentColor"/>',
   chevron: `<path d="M9 5l7 7-7 7" ${GLYPH}/>`,
   play: '<path d="M6 3.5 20.5 12 6 20.5z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
-  pause: '<path d="M5 3.5h5v17H5zM14 3.5h5v17h-5z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
+  pause:
+    '<path d="M5 3.5h5v17H5zM14 3.5h5v17h-5z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
   step: '<path d="M4 3.5 15 12 4 20.5zM17 3.5h3v17h-3z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
-  "step-back": '<path d="M20 3.5 9 12l11 8.5zM4 3.5h3v17H4z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
+  "step-back":
+    '<path d="M20 3.5 9 12l11 8.5zM4 3.5h3v17H4z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>',
   download: `<path d="M12 3v12M6.5 10 12 15.5 17.5 10M3.5 16v4.5h17V16" ${GLYPH}/>`,
   upload: `<path d="M12 15.5V3.5M6.5 9 12 3.5 17.5 9M3.5 16v4.5h17V16" ${GLYPH}/>`,
   link: `<path d="M10 14a4.5 4.5 0 0 0 6.4 0l3.3-3.3a4.5 4.5 0 0 0-6.4-6.4L12 5.6M14 10a4.5 4.5 0 0 0-6.4 0l-3.3 3.3a4.5 4.5 0 0 0 6.4 6.4L12 18.4" ${GLYPH}/>`,

@@ -22,7 +22,10 @@ function placeBelow(x: number, y: number): string | null {
 }
 
 /** Make an element draggable; `ghost` names what follows the pointer. */
-export function draggable(node: HTMLElement, options: Handlers & { ghost: string }): { update: (o: typeof options) => void; destroy: () => void } {
+export function draggable(
+  node: HTMLElement,
+  options: Handlers & { ghost: string },
+): { update: (o: typeof options) => void; destroy: () => void } {
   let held: { x: number; y: number; id: number } | null = null;
   let current = options;
 

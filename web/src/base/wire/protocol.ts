@@ -45,7 +45,10 @@ export interface View {
   phase: string;
 }
 
-export interface Update<V extends View = View> extends Omit<wire.Update, "say" | "view" | "events" | "lacks" | "result"> {
+export interface Update<V extends View = View> extends Omit<
+  wire.Update,
+  "say" | "view" | "events" | "lacks" | "result"
+> {
   view: V;
   events: Heard[];
   lacks: Record<string, Lack[]>;

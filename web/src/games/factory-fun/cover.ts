@@ -1,10 +1,27 @@
 import { line, ring } from "../../art/draw";
-import { GAUGE, PISTON, PRESS, bridge, chevrons, collars, colour, floors, pillar, pipe, plate, port } from "../pipes/draw/cover";
+import {
+  GAUGE,
+  PISTON,
+  PRESS,
+  bridge,
+  chevrons,
+  collars,
+  colour,
+  floors,
+  pillar,
+  pipe,
+  plate,
+  port,
+} from "../pipes/draw/cover";
 
 const machine = (x: number, y: number, w: number, h: number): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="5" fill="var(--steel)" stroke="var(--pipe-line)" stroke-width="2.2"/>` +
   `<rect x="${x + 3}" y="${y + 3}" width="${w - 6}" height="${h - 6}" rx="3" stroke="var(--steel-hi)" stroke-width="1.4"/>` +
-  line(`M${x + 6} ${y + 6}h0M${x + w - 6} ${y + 6}h0M${x + 6} ${y + h - 6}h0M${x + w - 6} ${y + h - 6}h0`, 2.4, "var(--steel-lo)");
+  line(
+    `M${x + 6} ${y + 6}h0M${x + w - 6} ${y + 6}h0M${x + 6} ${y + h - 6}h0M${x + w - 6} ${y + h - 6}h0`,
+    2.4,
+    "var(--steel-lo)",
+  );
 const W = 7.5;
 
 /** Square floors: red crosses orange and feeds two machines, blue runs on to the third. */

@@ -20,7 +20,11 @@ const STEPS: readonly Step[] = [
   { key: "build", mark: "section.hand", done: (view) => own(view).compound.length > 0 || view.round > 1 },
   { key: "undo", mark: ".actions" },
   { key: "done", mark: ".actions", done: (view) => own(view).done || view.round > 1 },
-  { key: "contractors", mark: "section.market", done: (view) => view.round > 2 || (view.round === 2 && view.phase !== "market") },
+  {
+    key: "contractors",
+    mark: "section.market",
+    done: (view) => view.round > 2 || (view.round === 2 && view.phase !== "market"),
+  },
   { key: "activate", mark: "section.compound", done: (view) => own(view).uses.length > 0 },
   { key: "end" },
 ];

@@ -22,8 +22,12 @@ export class Still implements Source {
   readonly hinting = false;
   readonly notice = null;
   readonly skew = 0;
-  readonly events = $derived.by<readonly Heard[]>(() => this.replay.events.filter((event) => event.number <= this.number));
-  readonly fresh = $derived.by<readonly Heard[]>(() => this.replay.events.filter((event) => event.number === this.number));
+  readonly events = $derived.by<readonly Heard[]>(() =>
+    this.replay.events.filter((event) => event.number <= this.number),
+  );
+  readonly fresh = $derived.by<readonly Heard[]>(() =>
+    this.replay.events.filter((event) => event.number === this.number),
+  );
   readonly roster = $derived.by<Roster>(() => ({
     status: "over",
     game: this.replay.game,

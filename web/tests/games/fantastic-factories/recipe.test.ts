@@ -3,7 +3,12 @@
 import { expect, test } from "vitest";
 import { BLUEPRINTS, CONTRACTORS } from "../../../src/games/fantastic-factories/cards/content";
 import { isTopFirst, picture, pictures } from "../../../src/games/fantastic-factories/art/pictures";
-import { amounts, blueprintRecipe, contractorRecipe, type Token } from "../../../src/games/fantastic-factories/state/recipe";
+import {
+  amounts,
+  blueprintRecipe,
+  contractorRecipe,
+  type Token,
+} from "../../../src/games/fantastic-factories/state/recipe";
 import { amountOf, iconOf } from "../../../src/games/fantastic-factories/state/yields";
 
 /** `die-5 → 2 metal`. */

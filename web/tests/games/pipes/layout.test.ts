@@ -1,7 +1,19 @@
 /** Layouts, and the two forms in which they are written. */
 
 import { expect, test } from "vitest";
-import { cellsOf, changes, diagonalPipes, endsOf, fromJson, fromLine, keyOf, pipe, shelf, toJson, turnedPart } from "../../../src/games/pipes/model/layout";
+import {
+  cellsOf,
+  changes,
+  diagonalPipes,
+  endsOf,
+  fromJson,
+  fromLine,
+  keyOf,
+  pipe,
+  shelf,
+  toJson,
+  turnedPart,
+} from "../../../src/games/pipes/model/layout";
 import { FUN, FUNNER } from "./floors";
 
 const squares = FUN.floors.get("classic-a")!;

@@ -1,4 +1,24 @@
-import { box, disc, dot, flat, floor, halo, line, rect, scene, shade, shape, tube, CREAM, GLOW, NIGHT, RED, STEEL, STEEL_DARK, STEEL_PALE } from "../../../art/draw";
+import {
+  box,
+  disc,
+  dot,
+  flat,
+  floor,
+  halo,
+  line,
+  rect,
+  scene,
+  shade,
+  shape,
+  tube,
+  CREAM,
+  GLOW,
+  NIGHT,
+  RED,
+  STEEL,
+  STEEL_DARK,
+  STEEL_PALE,
+} from "../../../art/draw";
 
 /** The opponent of the solo game. */
 export default (): string =>
@@ -21,5 +41,9 @@ export default (): string =>
     shape(rect(94, 74, 13, 13), "#2A69B0", 2.4),
     shape(rect(110, 74, 13, 13), "#7B55B0", 2.4),
     shape(rect(126, 74, 13, 13), "#F7BC15", 2.4),
-    line("M68.5 80.5h0M82 78h0M87 83h0M97.5 77.5h0M100.5 80.5h0M103.5 83.5h0M116.5 80.5h0M130 78h0M135 78h0M130 83h0M135 83h0", 3.2, CREAM),
+    line(
+      "M68.5 80.5h0M82 78h0M87 83h0M97.5 77.5h0M100.5 80.5h0M103.5 83.5h0M116.5 80.5h0M130 78h0M135 78h0M130 83h0M135 83h0",
+      3.2,
+      CREAM,
+    ),
   );

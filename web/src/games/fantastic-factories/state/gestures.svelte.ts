@@ -126,7 +126,12 @@ export class Gestures {
   private refuse(next: readonly Touch[], touch: Touch): boolean {
     const { view } = this;
     const acting = view && this.table.seat !== null && this.table.update?.actors.includes(this.table.seat);
-    const text = acting ? guess(next.map((each) => each.spot), view) : null;
+    const text = acting
+      ? guess(
+          next.map((each) => each.spot),
+          view,
+        )
+      : null;
     if (!text) {
       this.chosen = [];
       return false;

@@ -39,7 +39,8 @@ export function foresee(scene: Scene): Map<Spot, Change[]> {
   return found;
 }
 
-export const iconOf = ({ name, n }: Change): IconName => (name === "die" ? (`die-${n}` as IconName) : (ICON[name] ?? "info"));
+export const iconOf = ({ name, n }: Change): IconName =>
+  name === "die" ? (`die-${n}` as IconName) : (ICON[name] ?? "info");
 
 /** The number beside the icon; a die shows its own. */
 export function amountOf({ name, n }: Change): string {
@@ -50,6 +51,8 @@ export function amountOf({ name, n }: Change): string {
 
 export function changeWords(scene: Scene, changes: readonly Change[]): string {
   return changes
-    .map(({ name, n }) => scene.words.say(`fantastic-factories.change.${name}`, { sign: n < 0 ? "−" : "+", n: Math.abs(n) }))
+    .map(({ name, n }) =>
+      scene.words.say(`fantastic-factories.change.${name}`, { sign: n < 0 ? "−" : "+", n: Math.abs(n) }),
+    )
     .join(", ");
 }

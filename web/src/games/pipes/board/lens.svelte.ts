@@ -44,7 +44,8 @@ export class Lens {
     const now = { x: event.clientX, y: event.clientY };
     this.fingers.set(event.pointerId, now);
     if (!other) return true;
-    const ratio = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+    const ratio =
+      Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
     const unit = this.box.width / svg.clientWidth;
     const factor = Math.min(MOST, Math.max(1, (this.zoom?.factor ?? 1) * ratio));
     const centre = this.zoom?.centre ?? { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 };

@@ -2,7 +2,14 @@ import { line } from "../../../art/draw";
 
 /** Pipes, ports and machines of the two pipe games, at the size of a cover. */
 export type Product = "red" | "green" | "blue" | "orange" | "yellow" | "black";
-const LETTER: Readonly<Record<Product, string>> = { red: "R", green: "G", blue: "B", orange: "O", yellow: "Y", black: "K" };
+const LETTER: Readonly<Record<Product, string>> = {
+  red: "R",
+  green: "G",
+  blue: "B",
+  orange: "O",
+  yellow: "Y",
+  black: "K",
+};
 export const colour = (product: Product): string => `var(--p-${product})`;
 const on = (product: Product): string =>
   product === "orange" || product === "yellow" ? "#1B252C" : product === "black" ? "#FFF" : "var(--art-on)";
@@ -34,7 +41,8 @@ export const floors = (grid: string, dots: string, ...parts: string[]): string =
 /** Chevrons along a level line, pointing right. */
 export const chevrons = (from: number, to: number, y: number, s: number): string => {
   let d = "";
-  for (let x = from; x <= to; x += s * 4.6) d += `M${x.toFixed(1)} ${y - s * 1.5}l${s * 1.8} ${s * 1.5}-${s * 1.8} ${s * 1.5}`;
+  for (let x = from; x <= to; x += s * 4.6)
+    d += `M${x.toFixed(1)} ${y - s * 1.5}l${s * 1.8} ${s * 1.5}-${s * 1.8} ${s * 1.5}`;
   return d;
 };
 /** Collars on shared edges: x, y, turn. */
@@ -69,4 +77,5 @@ export const GAUGE = "M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 12l4.5-4.5M6 14a6.5
 export const PISTON = "M6 3h12v7H6zM12 10v6M8 21h8l-1-5H9z";
 /** A pillar: hatched, walled. */
 export const pillar = (outline: string, hatch: string): string =>
-  `<path d="${outline}" fill="var(--sunken)" stroke="var(--wall)" stroke-width="2.4"/>` + line(hatch, 1.6, "var(--wall)");
+  `<path d="${outline}" fill="var(--sunken)" stroke="var(--wall)" stroke-width="2.4"/>` +
+  line(hatch, 1.6, "var(--wall)");

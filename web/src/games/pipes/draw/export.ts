@@ -17,7 +17,9 @@ export function factorySvg(catalogue: Catalogue, floor: Floor, layout: Layout): 
   const { x, y, width, height } = floor.box;
   const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
   const body = `<rect x="${x - MARGIN}" y="${y - MARGIN}" width="${w}" height="${h}" fill="var(--bg)"/>${drawFloor(floor)}${layers.join("")}`;
-  const plain = body.replace(VARIABLE, (_, name: string) => style.getPropertyValue(name).trim()).replaceAll(/ class="[^"]*"/g, "");
+  const plain = body
+    .replace(VARIABLE, (_, name: string) => style.getPropertyValue(name).trim())
+    .replaceAll(/ class="[^"]*"/g, "");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x - MARGIN} ${y - MARGIN} ${w} ${h}" width="${Math.round(w)}" height="${Math.round(h)}" font-family="system-ui, sans-serif">${plain}</svg>`;
 }
 

@@ -50,7 +50,9 @@ function pillar(floor: Floor, centre: Point): string {
   const { radius, reach } = floor.grid;
   const isHex = floor.grid.beside === null;
   const rest = 'fill="var(--sunken)" stroke="var(--wall)" stroke-width="3"/>';
-  const shape = isHex ? `<path d="${roundHex(centre, radius * 0.8, radius * 0.14)}" ${rest}` : `${box(centre, reach * 0.8, 6)} ${rest}`;
+  const shape = isHex
+    ? `<path d="${roundHex(centre, radius * 0.8, radius * 0.14)}" ${rest}`
+    : `${box(centre, reach * 0.8, 6)} ${rest}`;
   const size = isHex ? radius * 0.53 : reach * 0.72;
   let lines = "";
   for (let by = -1.6; by <= 1.61; by += 0.32) {

@@ -28,19 +28,27 @@ export function badge(at: Point, port: Port, unit: number, turn: number, small =
     port.way === "in"
       ? `<circle r="${n(r)}" ${paint}/>`
       : `<path d="M${n(-r * 0.98)} ${n(-r * 0.98)}H${n(r * 0.42)}L${n(r * 1.32)} 0L${n(r * 0.42)} ${n(r * 0.98)}H${n(-r * 0.98)}z" ${paint} transform="rotate(${turn})"/>`;
-  const inner = many ? choices(port, unit) : small ? letter(0, 7 * unit, 20 * unit, mark(colour), LETTERS[colour]) : single(port, unit);
+  const inner = many
+    ? choices(port, unit)
+    : small
+      ? letter(0, 7 * unit, 20 * unit, mark(colour), LETTERS[colour])
+      : single(port, unit);
   return `<g transform="translate(${n(at.x)} ${n(at.y)})">${shape}${inner}</g>`;
 }
 
 function single(port: Port, unit: number): string {
   const colour = port.colours[0]!;
-  return letter(0, (port.amount ? 1.6 : 4.2) * unit, 12.5 * unit, mark(colour), LETTERS[colour]) + dots(port.amount, unit, mark(colour));
+  return (
+    letter(0, (port.amount ? 1.6 : 4.2) * unit, 12.5 * unit, mark(colour), LETTERS[colour]) +
+    dots(port.amount, unit, mark(colour))
+  );
 }
 
 function dots(amount: number, unit: number, colour: string): string {
   return Array.from(
     { length: amount },
-    (_, i) => `<circle cx="${n((i - (amount - 1) / 2) * 5.4 * unit)}" cy="${n(6.6 * unit)}" r="${n(1.95 * unit)}" fill="${colour}"/>`,
+    (_, i) =>
+      `<circle cx="${n((i - (amount - 1) / 2) * 5.4 * unit)}" cy="${n(6.6 * unit)}" r="${n(1.95 * unit)}" fill="${colour}"/>`,
   ).join("");
 }
 
@@ -66,7 +74,9 @@ function socket(at: Point, grid: Grid, side: number, port: Port, unit: number): 
 }
 
 export function machine(floor: Floor, tile: Machine, cell: number, turn: number, manner: Manner = {}): string {
-  return floor.grid.beside === null ? hexMachine(floor, tile, cell, turn, manner) : squareMachine(floor, tile, cell, turn, manner);
+  return floor.grid.beside === null
+    ? hexMachine(floor, tile, cell, turn, manner)
+    : squareMachine(floor, tile, cell, turn, manner);
 }
 
 function hexMachine(floor: Floor, tile: Machine, cell: number, turn: number, manner: Manner): string {
@@ -74,7 +84,8 @@ function hexMachine(floor: Floor, tile: Machine, cell: number, turn: number, man
   const { radius: R, reach } = floor.grid;
   const u = R / 54;
   let out = "";
-  if (manner.isNew) out += `<path d="${roundHex({ x, y }, R, R * 0.14)}" fill="none" stroke="var(--action)" stroke-width="6"/>`;
+  if (manner.isNew)
+    out += `<path d="${roundHex({ x, y }, R, R * 0.14)}" fill="none" stroke="var(--action)" stroke-width="6"/>`;
   out += `<path d="${roundHex({ x, y: y + 3 * u }, R * 0.945, R * 0.13)}" fill="#000" opacity=".2"/>`;
   out += `<path d="${roundHex({ x, y }, R * 0.945, R * 0.13)}" fill="var(--steel)" stroke="var(--pipe-line)" stroke-width="2.8"/>`;
   out += `<path d="${roundHex({ x, y }, R * 0.8, R * 0.1)}" fill="none" stroke="var(--steel-hi)" stroke-width="${n(2 * u)}"/>`;
@@ -85,13 +96,20 @@ function hexMachine(floor: Floor, tile: Machine, cell: number, turn: number, man
   const plate = R * (manner.large ? 0.36 : 0.29);
   out += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(plate)}" fill="var(--plate)" stroke="var(--pipe-line)" stroke-width="1.8"/>`;
   out += manner.large
-    ? emblem(tile.name, { x, y: y - R * 0.13 }, R * 0.26) + letter(x, y + R * 0.22, R * 0.2, "var(--ink)", `+$${tile.revenue}`, 900)
+    ? emblem(tile.name, { x, y: y - R * 0.13 }, R * 0.26) +
+      letter(x, y + R * 0.22, R * 0.2, "var(--ink)", `+$${tile.revenue}`, 900)
     : emblem(tile.name, { x, y }, R * 0.41);
   for (const { port, side } of outlets(floor, tile, cell, turn)) {
     const way = towards(floor.grid, side);
     const far = reach - (manner.large ? 12.5 : 13.5) * u;
     out += socket({ x, y }, floor.grid, side, port, u);
-    out += badge({ x: x + way.x * far, y: y + way.y * far }, port, u * (manner.large ? 0.82 : 0.98), angle(floor.grid, side), manner.small);
+    out += badge(
+      { x: x + way.x * far, y: y + way.y * far },
+      port,
+      u * (manner.large ? 0.82 : 0.98),
+      angle(floor.grid, side),
+      manner.small,
+    );
   }
   return out;
 }
@@ -118,7 +136,13 @@ function squareMachine(floor: Floor, tile: Machine, cell: number, turn: number, 
     const to = towards(floor.grid, looks);
     const far = floor.grid.reach - 7;
     out += socket(centre, floor.grid, looks, port, 1.05);
-    out += badge({ x: centre.x + to.x * far, y: centre.y + to.y * far }, port, 0.96, angle(floor.grid, looks), manner.small);
+    out += badge(
+      { x: centre.x + to.x * far, y: centre.y + to.y * far },
+      port,
+      0.96,
+      angle(floor.grid, looks),
+      manner.small,
+    );
   }
   return out + plate(tile, { x: x + w / 2, y: y + h / 2 }, w > h);
 }

@@ -20,8 +20,7 @@ export function curve(a: Point, b: Point, centre: Point, steps = 20): Point[] {
   return Array.from({ length: steps + 1 }, (_, i) => {
     const t = i / steps;
     const u = 1 - t;
-    const mix = (k: "x" | "y"): number =>
-      u ** 3 * a[k] + 3 * u * u * t * p[k] + 3 * u * t * t * q[k] + t ** 3 * b[k];
+    const mix = (k: "x" | "y"): number => u ** 3 * a[k] + 3 * u * u * t * p[k] + 3 * u * t * t * q[k] + t ** 3 * b[k];
     return { x: mix("x"), y: mix("y") };
   });
 }

@@ -62,13 +62,20 @@ function chevrons(points: readonly Point[], s: number, on: string, fed: boolean)
   const tenth = length(points) / places.length / 10;
   const unit = s / tenth;
   const shape = `<path d="M${n(-2.6 * unit)} ${n(-3.8 * unit)}L${n(1.8 * unit)} 0L${n(-2.6 * unit)} ${n(3.8 * unit)}"${fed ? ' class="flow chevron"' : ""} fill="none" stroke="${on}" stroke-width="${n(2.1 * unit)}" stroke-linecap="round" stroke-linejoin="round"/>`;
-  return places.map((spot) => `<g transform="translate(${n(spot.x)} ${n(spot.y)}) rotate(${Math.round(spot.angle)}) scale(${tenth.toFixed(3)})">${shape}</g>`).join("");
+  return places
+    .map(
+      (spot) =>
+        `<g transform="translate(${n(spot.x)} ${n(spot.y)}) rotate(${Math.round(spot.angle)}) scale(${tenth.toFixed(3)})">${shape}</g>`,
+    )
+    .join("");
 }
 
 /** The ways of a piece, upstream first: one curve, or spokes to and from the hub. */
 function ways(floor: Floor, cell: number, ends: readonly number[], look: Look): Point[][] {
   const centre = floor.centre(cell);
-  const [first = 0, second = 0] = [...ends].sort((a, b) => Number(look.entries.includes(b)) - Number(look.entries.includes(a)));
+  const [first = 0, second = 0] = [...ends].sort(
+    (a, b) => Number(look.entries.includes(b)) - Number(look.entries.includes(a)),
+  );
   if (ends.length === 2) return [curve(floor.middle(cell, first), floor.middle(cell, second), centre)];
   const into = ends.some((end) => look.entries.includes(end)) ? look.entries : [first];
   return ends.map((end) => {
@@ -98,7 +105,13 @@ export function pipe(floor: Floor, cell: number, ends: readonly number[], look: 
 }
 
 /** A pipe along any ways, with a hub where they meet. */
-export function piece(floor: Floor, all: readonly (readonly Point[])[], look: Look, bridge: boolean, hub: Point | null): string {
+export function piece(
+  floor: Floor,
+  all: readonly (readonly Point[])[],
+  look: Look,
+  bridge: boolean,
+  hub: Point | null,
+): string {
   const wide = width(floor);
   const cased = wide + 2 * CASE;
   let out = "";

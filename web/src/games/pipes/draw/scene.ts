@@ -59,9 +59,12 @@ export function scene(catalogue: Catalogue, floor: Floor, layout: Layout, old: L
     const slot = cell * floor.sides + side;
     const across = facing(floor, slot);
     const key = across === NOWHERE ? `${slot}` : `${Math.min(slot, across)}`;
-    if (!rings.has(key)) rings.set(key, { key, slot, svg: once(floor, `collar${key}`, () => collar(floor, cell, side)) });
+    if (!rings.has(key))
+      rings.set(key, { key, slot, svg: once(floor, `collar${key}`, () => collar(floor, cell, side)) });
   };
-  const pieces = layout.filter((part) => part.kind === "pipe").sort((a, b) => Number(changed.has(keyOf(a))) - Number(changed.has(keyOf(b))));
+  const pieces = layout
+    .filter((part) => part.kind === "pipe")
+    .sort((a, b) => Number(changed.has(keyOf(a))) - Number(changed.has(keyOf(b))));
   pieces.forEach((part, i) => {
     const below = pieces.slice(0, i).filter((other) => other.cell === part.cell);
     const bridge = below.some((other) => crosses(other.ends, part.ends));
@@ -99,7 +102,12 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
   if (part.kind === "machine") {
     const tile = catalogue.machines.get(part.id);
     const name = `${key}${isNew}${brush.manner.small ?? false}`;
-    if (tile) out.bodies.push({ key: name, part: key, svg: once(floor, name, () => machine(floor, tile, part.cell, part.turn, { ...brush.manner, isNew })) });
+    if (tile)
+      out.bodies.push({
+        key: name,
+        part: key,
+        svg: once(floor, name, () => machine(floor, tile, part.cell, part.turn, { ...brush.manner, isNew })),
+      });
     return;
   }
   if (part.kind === "diagonal") {
@@ -110,17 +118,35 @@ function body(brush: Brush, out: Scene, part: Exclude<Part, Pipe>, ring: (cell: 
     const look: Look = { paint: part.colour, entries: [], fed: true };
     const stubs = (): string => used.map((side) => stub(floor, part.cell, side, look, R * 0.4)).join("");
     const name = `${key}/${used}`;
-    out.bodies.push({ key: name, part: key, svg: once(floor, name, () => stubs() + vat(centre, R * 0.5, part.colour)) });
-    if (isNew) out.glow.push({ key, svg: `<circle cx="${n(centre.x)}" cy="${n(centre.y)}" r="${n(R * 0.5 + 6)}" fill="none" stroke="var(--action)" stroke-width="5"/>` });
+    out.bodies.push({
+      key: name,
+      part: key,
+      svg: once(floor, name, () => stubs() + vat(centre, R * 0.5, part.colour)),
+    });
+    if (isNew)
+      out.glow.push({
+        key,
+        svg: `<circle cx="${n(centre.x)}" cy="${n(centre.y)}" r="${n(R * 0.5 + 6)}" fill="none" stroke="var(--action)" stroke-width="5"/>`,
+      });
   } else {
     const met = brush.trace.ends.get(facing(floor, part.cell * floor.sides + part.side));
     const colour = met?.network?.colour ?? null;
     const paint: Paint = colour ?? (part.what === "end" ? "black" : "steel");
     const look: Look = { paint, entries: [part.side], fed: met?.network?.fed ?? false };
-    const turn = Math.round((Math.atan2(towards(floor.grid, part.side).y, towards(floor.grid, part.side).x) * 180) / Math.PI);
+    const turn = Math.round(
+      (Math.atan2(towards(floor.grid, part.side).y, towards(floor.grid, part.side).x) * 180) / Math.PI,
+    );
     ring(part.cell, part.side);
     const name = `${key}${paint}${look.fed}`;
-    out.bodies.push({ key: name, part: key, svg: once(floor, name, () => stub(floor, part.cell, part.side, look, R * 0.3) + barrel(centre, R, turn, part.what, colour)) });
+    out.bodies.push({
+      key: name,
+      part: key,
+      svg: once(
+        floor,
+        name,
+        () => stub(floor, part.cell, part.side, look, R * 0.3) + barrel(centre, R, turn, part.what, colour),
+      ),
+    });
     if (isNew) {
       out.glow.push({
         key,
@@ -142,7 +168,13 @@ function outletsOf(brush: Brush, cell: number): number[] {
     });
 }
 
-function diagonal(brush: Brush, out: Scene, part: { cell: number; turn: number }, key: string, ring: (cell: number, side: number) => void): void {
+function diagonal(
+  brush: Brush,
+  out: Scene,
+  part: { cell: number; turn: number },
+  key: string,
+  ring: (cell: number, side: number) => void,
+): void {
   const { floor } = brush;
   if (floor.second(part.cell, part.turn) === NOWHERE) return;
   const elements = brush.trace.byKey.get(key) ?? [];
@@ -150,7 +182,13 @@ function diagonal(brush: Brush, out: Scene, part: { cell: number; turn: number }
     const element = elements[i];
     const look = lookOf(brush, element);
     const [from, to] = element?.entries.has(b!.cell * floor.sides + b!.side) ? [b!, a!] : [a!, b!];
-    const way = swerve(floor.middle(from.cell, from.side), towards(floor.grid, from.side), floor.middle(to.cell, to.side), towards(floor.grid, to.side), floor.grid.reach);
+    const way = swerve(
+      floor.middle(from.cell, from.side),
+      towards(floor.grid, from.side),
+      floor.middle(to.cell, to.side),
+      towards(floor.grid, to.side),
+      floor.grid.reach,
+    );
     ring(a!.cell, a!.side);
     ring(b!.cell, b!.side);
     return piece(floor, [way], look, i === 1, null);
@@ -159,8 +197,16 @@ function diagonal(brush: Brush, out: Scene, part: { cell: number; turn: number }
   const first = floor.centre(part.cell);
   const half = floor.grid.reach - 5;
   const frame = `<rect x="${n(Math.min(first.x, second.x) - half)}" y="${n(Math.min(first.y, second.y) - half)}" width="${n(Math.abs(first.x - second.x) + 2 * half)}" height="${n(Math.abs(first.y - second.y) + 2 * half)}" rx="8" fill="var(--floor)" stroke="var(--steel-lo)" stroke-width="4"/>`;
-  out.under.push({ key: `${key}${elements.map((each) => each.network?.colour)}`, part: key, svg: frame + svg.join("") });
-  if (brush.changed.has(key)) out.glow.push({ key, svg: frame.replace("var(--steel-lo)", "var(--action)").replace('stroke-width="4"', 'stroke-width="12"') });
+  out.under.push({
+    key: `${key}${elements.map((each) => each.network?.colour)}`,
+    part: key,
+    svg: frame + svg.join(""),
+  });
+  if (brush.changed.has(key))
+    out.glow.push({
+      key,
+      svg: frame.replace("var(--steel-lo)", "var(--action)").replace('stroke-width="4"', 'stroke-width="12"'),
+    });
 }
 
 /** A place in the cell that its pipe leaves bare. */
@@ -168,7 +214,8 @@ function tickPlace(floor: Floor, part: Pipe): Point {
   const centre = floor.centre(part.cell);
   const far = Math.max(floor.grid.radius * 0.55, width(floor) * 1.7);
   const ways = part.ends.map((side) => towards(floor.grid, side));
-  const free = (point: Point): number => Math.min(...ways.map((way) => Math.hypot(point.x - way.x * 0.6, point.y - way.y * 0.6)));
+  const free = (point: Point): number =>
+    Math.min(...ways.map((way) => Math.hypot(point.x - way.x * 0.6, point.y - way.y * 0.6)));
   const round = Array.from({ length: 16 }, (_, i) => {
     const angle = (Math.PI * i) / 8 - Math.PI / 2;
     return { x: Math.cos(angle), y: Math.sin(angle) };

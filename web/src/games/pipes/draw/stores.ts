@@ -30,7 +30,13 @@ export function vat({ x, y }: Point, radius: number, colour: Colour): string {
 }
 
 /** An output reservoir shows what flows into it; the end product's barrel is black. */
-export function barrel({ x, y }: Point, radius: number, turn: number, what: "output" | "end", colour: Colour | null): string {
+export function barrel(
+  { x, y }: Point,
+  radius: number,
+  turn: number,
+  what: "output" | "end",
+  colour: Colour | null,
+): string {
   const black = what === "end";
   const [tall, wide] = [radius * 0.44, radius * 0.5];
   const edge = black ? "var(--p-black-case)" : "var(--pipe-line)";

@@ -55,7 +55,9 @@ function body(catalogue: Catalogue, floor: Floor, found: Trace, part: Part): str
   if (part.kind === "container") {
     const arms = floor.grid.names.map((_, side) => {
       const kind = found.ends.get(facing(floor, part.cell * floor.sides + side))?.part.kind;
-      return kind === "machine" || kind === "pipe" ? stroke([centre, floor.middle(part.cell, side)], part.colour, R) : "";
+      return kind === "machine" || kind === "pipe"
+        ? stroke([centre, floor.middle(part.cell, side)], part.colour, R)
+        : "";
     });
     return `${arms.join("")}<circle cx="${n(centre.x)}" cy="${n(centre.y)}" r="${n(R * 0.5)}" fill="${fill(part.colour)}" stroke="var(--pipe-line)" stroke-width="${LINE}"/>`;
   }
@@ -68,7 +70,9 @@ function body(catalogue: Catalogue, floor: Floor, found: Trace, part: Part): str
   }
   if (part.kind !== "machine") return "";
   const tile = catalogue.machines.get(part.id);
-  const cells = cellsOf(catalogue, floor, part).filter((cell) => cell >= 0).map((cell) => floor.centre(cell));
+  const cells = cellsOf(catalogue, floor, part)
+    .filter((cell) => cell >= 0)
+    .map((cell) => floor.centre(cell));
   const ports = tile ? outlets(floor, tile, part.cell, part.turn).filter((each) => each.cell >= 0) : [];
   const spots = ports.map(({ port, cell, side }) => {
     const way = towards(floor.grid, side);
@@ -77,14 +81,17 @@ function body(catalogue: Catalogue, floor: Floor, found: Trace, part: Part): str
     const paint = port.colours[0]!;
     const rest = `fill="${fill(paint)}" stroke="${casing(paint)}" stroke-width="4"`;
     const r = R * 0.25;
-    return port.way === "in" ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${rest}/>` : `<rect x="${n(x - r)}" y="${n(y - r)}" width="${n(2 * r)}" height="${n(2 * r)}" ${rest}/>`;
+    return port.way === "in"
+      ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${rest}/>`
+      : `<rect x="${n(x - r)}" y="${n(y - r)}" width="${n(2 * r)}" height="${n(2 * r)}" ${rest}/>`;
   });
   return steel(floor, cells) + spots.join("");
 }
 
 function steel(floor: Floor, cells: readonly Point[]): string {
   const rest = `fill="var(--steel)" stroke="var(--pipe-line)" stroke-width="${LINE + 1}"`;
-  if (floor.grid.beside === null) return `<path d="${roundHex(cells[0]!, floor.grid.radius * 0.93, floor.grid.radius * 0.12)}" ${rest}/>`;
+  if (floor.grid.beside === null)
+    return `<path d="${roundHex(cells[0]!, floor.grid.radius * 0.93, floor.grid.radius * 0.12)}" ${rest}/>`;
   const half = floor.grid.reach - 4;
   const x = Math.min(...cells.map((each) => each.x)) - half;
   const y = Math.min(...cells.map((each) => each.y)) - half;

@@ -17,7 +17,9 @@ export class Gesture {
   readonly ghost = $derived.by<Part | null>(() => {
     const { floor, site, tool, turns } = this.editor;
     const cell = this.over ? floor.hit(this.over) : NOWHERE;
-    return this.over && floor.isFree(cell) && !site.bodies.has(cell) ? ghostOf(site, tool, cell, this.over, turns) : null;
+    return this.over && floor.isFree(cell) && !site.bodies.has(cell)
+      ? ghostOf(site, tool, cell, this.over, turns)
+      : null;
   });
   /** Tap-tap: a stroke that was begun by a tap and waits for its other end. */
   anchored = $state.raw<Stroke | null>(null);
@@ -46,7 +48,8 @@ export class Gesture {
       this.mode = "wipe";
       this.wiped = editor.layout;
       this.wipe(point);
-    } else if (this.held && this.held.kind !== "pipe" && isHeart(catalogue, floor, this.held, point)) this.mode = "move";
+    } else if (this.held && this.held.kind !== "pipe" && isHeart(catalogue, floor, this.held, point))
+      this.mode = "move";
     else if (tool.kind !== "pipe" && !site.bodies.has(cell)) this.mode = "place";
     else {
       this.mode = "draw";

@@ -41,7 +41,8 @@ export class Keys {
     else if (event.key === "Delete" || event.key === "Backspace") this.erase();
     else if (event.key === "Escape") this.stop();
     else return false;
-    if (editor.tool.kind !== "pipe" && editor.tool.kind !== "remove" && this.cursor !== NOWHERE) this.gesture.hover(this.here());
+    if (editor.tool.kind !== "pipe" && editor.tool.kind !== "remove" && this.cursor !== NOWHERE)
+      this.gesture.hover(this.here());
     return true;
   }
 
@@ -63,7 +64,9 @@ export class Keys {
     if (next === NOWHERE || floor.cells[next]?.kind === "outside") return;
     if (this.drawing) {
       const stroke = this.drawing.stroke ?? begin(site, this.cursor, floor.middle(this.cursor, side));
-      const point = site.bodies.has(next) ? inside(floor.middle(next, opposite(floor.grid, side)), floor.centre(next)) : floor.centre(next);
+      const point = site.bodies.has(next)
+        ? inside(floor.middle(next, opposite(floor.grid, side)), floor.centre(next))
+        : floor.centre(next);
       if (stroke) {
         const led = lead(site, stroke, point);
         this.drawing = { ...this.drawing, stroke: led };

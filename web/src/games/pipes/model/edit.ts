@@ -32,7 +32,11 @@ function openSides(site: Site, cell: number, point: Point): number[] {
   return floor.grid.names
     .map((_, side) => side)
     .filter((side) => open.has(facing(floor, cell * floor.sides + side)))
-    .sort((a, b) => rank(site, cell, a) - rank(site, cell, b) || distance(point, floor.middle(cell, a)) - distance(point, floor.middle(cell, b)));
+    .sort(
+      (a, b) =>
+        rank(site, cell, a) - rank(site, cell, b) ||
+        distance(point, floor.middle(cell, a)) - distance(point, floor.middle(cell, b)),
+    );
 }
 
 /** Outputs before everything else: barrels are for them. */

@@ -33,7 +33,9 @@ export function litAt(site: Site, point: Point): Lit | null {
 export function litPart(site: Site, part: Part): Lit | null {
   const own = site.trace.byKey.get(keyOf(part)) ?? [];
   const joined = own.flatMap((element) => (element.network ? [element.network] : []));
-  const served = site.trace.networks.filter(({ containers, reservoirs }) => own.some((element) => containers.includes(element) || reservoirs.includes(element)));
+  const served = site.trace.networks.filter(({ containers, reservoirs }) =>
+    own.some((element) => containers.includes(element) || reservoirs.includes(element)),
+  );
   const networks = [...new Set([...joined, ...served])];
   return networks.length ? litOf(site, part, networks) : null;
 }
@@ -41,7 +43,11 @@ export function litPart(site: Site, part: Part): Lit | null {
 function litOf(site: Site, part: Part, networks: readonly Network[]): Lit {
   const elements = networks.flatMap((network) => [...network.elements, ...network.containers, ...network.reservoirs]);
   const parts = new Set([keyOf(part), ...elements.map((element) => element.key)]);
-  const slots = new Set(networks.flatMap((network) => network.elements.flatMap((element) => element.slots)).flatMap((slot) => [slot, facing(site.floor, slot)]));
+  const slots = new Set(
+    networks
+      .flatMap((network) => network.elements.flatMap((element) => element.slots))
+      .flatMap((slot) => [slot, facing(site.floor, slot)]),
+  );
   return { parts, slots, name: [...parts].join(), part };
 }
 

@@ -32,7 +32,12 @@ const SQRT3 = Math.sqrt(3);
 
 export const square: Shape = {
   names: ["N", "E", "S", "W"],
-  steps: [[0, -1], [1, 0], [0, 1], [-1, 0]],
+  steps: [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ],
   beside: 1,
   pitch: { x: SQUARE, y: SQUARE },
   radius: SQUARE * 0.56,
@@ -41,7 +46,14 @@ export const square: Shape = {
 
 export const hex: Shape = {
   names: ["E", "SE", "SW", "W", "NW", "NE"],
-  steps: [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]],
+  steps: [
+    [2, 0],
+    [1, 1],
+    [-1, 1],
+    [-2, 0],
+    [-1, -1],
+    [1, -1],
+  ],
   beside: null,
   pitch: { x: (SQRT3 * HEX) / 2, y: 1.5 * HEX },
   radius: HEX,
@@ -96,9 +108,7 @@ export class Floor {
     const spots: [number, number][] = [];
     picture.forEach((line, y) => [...line].forEach((mark, x) => mark !== " " && spots.push([x, y])));
     const index = new Map(spots.map(([x, y], n) => [`${x},${y}`, n]));
-    this.beyond = spots.flatMap(([x, y]) =>
-      grid.steps.map(([dx, dy]) => index.get(`${x + dx},${y + dy}`) ?? NOWHERE),
-    );
+    this.beyond = spots.flatMap(([x, y]) => grid.steps.map(([dx, dy]) => index.get(`${x + dx},${y + dy}`) ?? NOWHERE));
     const marks = spots.map(([x, y]) => picture[y]![x]!);
     const outside = this.outside(marks);
     const columns = new Map<number, number>();

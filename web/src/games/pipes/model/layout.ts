@@ -32,10 +32,17 @@ export function fromJson(floor: Floor, file: object): Layout {
   const side = (name: string): number => floor.grid.names.indexOf(name);
   return [
     ...(json.machines ?? []).map((m): Part => ({ kind: "machine", cell: floor.cell(m.at), id: m.id, turn: m.turn })),
-    ...(json.containers ?? []).map((c): Part => ({ kind: "container", cell: floor.cell(c.at), colour: c.colour as Colour })),
-    ...(json.reservoirs ?? []).map(
-      (r): Part => ({ kind: "reservoir", cell: floor.cell(r.at), what: r.kind === "end" ? "end" : "output", side: side(r.side) }),
-    ),
+    ...(json.containers ?? []).map((c): Part => ({
+      kind: "container",
+      cell: floor.cell(c.at),
+      colour: c.colour as Colour,
+    })),
+    ...(json.reservoirs ?? []).map((r): Part => ({
+      kind: "reservoir",
+      cell: floor.cell(r.at),
+      what: r.kind === "end" ? "end" : "output",
+      side: side(r.side),
+    })),
     ...(json.pipes ?? []).map((p): Part => pipe(floor.cell(p.at), p.ends.map(side))),
     ...(json.diagonals ?? []).map((d): Part => ({ kind: "diagonal", cell: floor.cell(d.at), turn: d.turn })),
   ];
@@ -44,12 +51,22 @@ export function fromJson(floor: Floor, file: object): Layout {
 export function toJson(game: string, floor: Floor, layout: Layout): LayoutJson {
   const at = (cell: number): At => floor.cells[cell]!.at;
   const name = (side: number): string => floor.grid.names[side]!;
-  const json = { format: 1, game, board: floor.name, machines: [], containers: [], reservoirs: [], pipes: [], diagonals: [] };
+  const json = {
+    format: 1,
+    game,
+    board: floor.name,
+    machines: [],
+    containers: [],
+    reservoirs: [],
+    pipes: [],
+    diagonals: [],
+  };
   const out: Required<Omit<LayoutJson, "any">> = json;
   for (const part of layout) {
     if (part.kind === "machine") out.machines.push({ id: part.id, at: at(part.cell), turn: part.turn });
     else if (part.kind === "container") out.containers.push({ colour: part.colour, at: at(part.cell) });
-    else if (part.kind === "reservoir") out.reservoirs.push({ kind: part.what, at: at(part.cell), side: name(part.side) });
+    else if (part.kind === "reservoir")
+      out.reservoirs.push({ kind: part.what, at: at(part.cell), side: name(part.side) });
     else if (part.kind === "pipe") out.pipes.push({ at: at(part.cell), ends: part.ends.map(name) });
     else out.diagonals.push({ at: at(part.cell), turn: part.turn });
   }
@@ -60,7 +77,10 @@ const PLACED = /^(.+)@(\d+),(\d+)(?:\/(\w+))?$/;
 
 /** Read the one-line form, `BOARD: COMPONENT …`, in which the solver answers. */
 export function fromLine(floor: Floor, line: string): Layout {
-  const words = line.slice(line.indexOf(":") + 1).trim().split(/\s+/);
+  const words = line
+    .slice(line.indexOf(":") + 1)
+    .trim()
+    .split(/\s+/);
   return words.flatMap((word): Part[] => {
     const [, what = "", column, row, tail = ""] = PLACED.exec(word) ?? [];
     const cell = floor.cell([Number(column), Number(row)]);
@@ -128,8 +148,14 @@ export function diagonalPipes(floor: Floor, part: { cell: number; turn: number }
   const north = turned(floor.grid, 0, part.turn);
   const south = turned(floor.grid, 2, part.turn);
   return [
-    [{ cell: part.cell, side: north }, { cell: second, side: south }],
-    [{ cell: second, side: north }, { cell: part.cell, side: south }],
+    [
+      { cell: part.cell, side: north },
+      { cell: second, side: south },
+    ],
+    [
+      { cell: second, side: north },
+      { cell: part.cell, side: south },
+    ],
   ];
 }
 

@@ -52,7 +52,9 @@ function readMachines(grid: Grid, text: string): ReadonlyMap<number, Machine> {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const columns = head.split(",");
   // What machines take in is what comes in containers.
-  const supplies = [...new Set([...text.matchAll(/\bin:([a-z|]+)/g)].flatMap(([, colours]) => colours!.split("|")))] as Colour[];
+  const supplies = [
+    ...new Set([...text.matchAll(/\bin:([a-z|]+)/g)].flatMap(([, colours]) => colours!.split("|"))),
+  ] as Colour[];
   return new Map(
     lines.map((line) => {
       const row = new Map(line.split(",").map((value, n) => [columns[n]!, value]));

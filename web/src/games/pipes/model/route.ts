@@ -190,7 +190,10 @@ function settle(site: Site, stroke: Stroke, cell: number, before: number | null,
 
 /** Of several pieces in a cell those that carry what the stroke brings; all if none does. */
 function suited(site: Site, stroke: Stroke, pieces: readonly Pipe[]): readonly Pipe[] {
-  const brings = [...brought(site, stroke.from, stroke.path[0], stroke.entry), ...brought(site, stroke.to, stroke.path.at(-1), stroke.exit)];
+  const brings = [
+    ...brought(site, stroke.from, stroke.path[0], stroke.entry),
+    ...brought(site, stroke.to, stroke.path.at(-1), stroke.exit),
+  ];
   const carries = (piece: Pipe): string | null => site.trace.byKey.get(keyOf(piece))?.[0]?.network?.colour ?? null;
   const fitting = pieces.filter((piece) => brings.some((colour) => colour === carries(piece)));
   return fitting.length ? fitting : pieces;
@@ -205,7 +208,8 @@ function brought(site: Site, part: Part | null, cell: number | undefined, side: 
 
 /** The piece in a cell of which an end is nearest to a point. */
 export function nearest(floor: Floor, pieces: readonly Pipe[], point: Point): Pipe | undefined {
-  const far = (piece: Pipe): number => Math.min(...piece.ends.map((side) => distance(point, floor.middle(piece.cell, side))));
+  const far = (piece: Pipe): number =>
+    Math.min(...piece.ends.map((side) => distance(point, floor.middle(piece.cell, side))));
   return [...pieces].sort((a, b) => far(a) - far(b))[0];
 }
 

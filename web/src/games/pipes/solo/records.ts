@@ -27,7 +27,9 @@ export function kept(game: string): Outcome[] {
 /** Keep a result, once for each table. */
 export function keep(outcome: Outcome): void {
   try {
-    const others = (JSON.parse(localStorage.getItem(KEY) ?? "[]") as Outcome[]).filter((each) => each.table !== outcome.table);
+    const others = (JSON.parse(localStorage.getItem(KEY) ?? "[]") as Outcome[]).filter(
+      (each) => each.table !== outcome.table,
+    );
     localStorage.setItem(KEY, JSON.stringify([...others, outcome].slice(-MOST)));
   } catch {
     // private browsing: the server still has the game
@@ -46,7 +48,11 @@ export async function results(game: string): Promise<Outcome[]> {
 }
 
 const isSolo = (table: TableInfo, game: string): boolean =>
-  table.game === game && table.status === "over" && table.seats.length === 1 && table.seats[0]!.yours && table.result !== null;
+  table.game === game &&
+  table.status === "over" &&
+  table.seats.length === 1 &&
+  table.seats[0]!.yours &&
+  table.result !== null;
 
 async function fromServer(table: TableInfo): Promise<Outcome> {
   const replay = await api.replay(table.id);
@@ -58,7 +64,17 @@ async function fromServer(table: TableInfo): Promise<Outcome> {
 function outcomeOf(table: string, replay: Replay, view: PipesView, at: number): Outcome {
   const { game, options, commitment } = replay;
   const points = replay.result?.scores[0]?.points ?? 0;
-  return { game, options, seed: replay.seed ?? "", commitment, table, board: view.plants[0]!.board, points, at, next: view.ladder?.next ?? null };
+  return {
+    game,
+    options,
+    seed: replay.seed ?? "",
+    commitment,
+    table,
+    board: view.plants[0]!.board,
+    points,
+    at,
+    next: view.ladder?.next ?? null,
+  };
 }
 
 /** The best result of each board. */

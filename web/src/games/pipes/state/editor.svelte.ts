@@ -5,7 +5,17 @@
  * and what is wrong with it; nothing here judges.
  */
 
-import { changes, fromJson, fromLine, keyOf, shelf, toJson, type Layout, type LayoutJson, type Part } from "../model/layout";
+import {
+  changes,
+  fromJson,
+  fromLine,
+  keyOf,
+  shelf,
+  toJson,
+  type Layout,
+  type LayoutJson,
+  type Part,
+} from "../model/layout";
 import type { Floor } from "../model/grid";
 import type { Catalogue } from "../model/machines";
 import { place, remove, turn, type Tool } from "../model/edit";

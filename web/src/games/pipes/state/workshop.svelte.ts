@@ -54,7 +54,9 @@ export class Workshop {
     return seat !== null && (update?.actors.includes(seat) ?? false);
   });
   readonly grabbing = $derived.by(() => ["flip", "pick", "selection", "own", "deal"].includes(this.view.phase));
-  readonly building = $derived.by(() => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over");
+  readonly building = $derived.by(
+    () => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over",
+  );
   /** What the solver has hinted at; its whole layout becomes the draft instead. */
   readonly clue = $derived.by<Clue | null>(() => {
     const { hint } = this.table;
@@ -73,7 +75,8 @@ export class Workshop {
   /** Remember the factories before anybody builds. */
   remember(): void {
     const { round } = this.view;
-    if (this.grabbing && this.stood?.round !== round) this.stood = { round, layouts: this.view.plants.map((plant) => this.layoutOf(plant)) };
+    if (this.grabbing && this.stood?.round !== round)
+      this.stood = { round, layouts: this.view.plants.map((plant) => this.layoutOf(plant)) };
   }
 
   /** What a factory looked like before this round's build; where that is not known, as it is. */

@@ -18,7 +18,11 @@ export function entriesOf(words: Words, catalogue: Catalogue, line: Line): Entry
     { what: "revenue", text: name, sum: line.revenue },
     { what: "parts", text: say("parts"), sum: line.moved - line.cost },
     { what: "moved", text: say("moved"), sum: -line.moved },
-    { what: line.token < 0 ? "first" : "last", text: words.say(`web-pipes.token.${line.token < 0 ? "first" : "last"}`), sum: line.token },
+    {
+      what: line.token < 0 ? "first" : "last",
+      text: words.say(`web-pipes.token.${line.token < 0 ? "first" : "last"}`),
+      sum: line.token,
+    },
     { what: "fine", text: words.say("web-pipes.entry.fine", { name }), sum: -line.fine },
   ];
   return all.filter((entry) => entry.sum !== 0);

@@ -7,7 +7,8 @@ import { trace, type Element, type Network, type Trace } from "../model/trace";
 import type { Words } from "../../../base/words";
 import type { Workshop } from "../state/workshop.svelte";
 
-const say = (words: Words, key: string, params: Parameters<Words["say"]>[1] = {}): string => words.say(`web-pipes.${key}`, params);
+const say = (words: Words, key: string, params: Parameters<Words["say"]>[1] = {}): string =>
+  words.say(`web-pipes.${key}`, params);
 
 export interface MachineTold {
   id: number;
@@ -22,7 +23,10 @@ export function machinesTold(words: Words, catalogue: Catalogue, floor: Floor, l
     .filter((part) => part.kind === "machine")
     .map((part) => ({
       id: part.id,
-      title: say(words, "told.machine", { name: catalogue.machines.get(part.id)?.name ?? "", ...place(floor, part.cell) }),
+      title: say(words, "told.machine", {
+        name: catalogue.machines.get(part.id)?.name ?? "",
+        ...place(floor, part.cell),
+      }),
       ports: portsTold(words, catalogue, floor, found, part),
     }));
 }
@@ -32,7 +36,13 @@ function place(floor: Floor, cell: number): { column: number; row: number } {
   return { column: column + 1, row: row + 1 };
 }
 
-function portsTold(words: Words, catalogue: Catalogue, floor: Floor, found: Trace, part: Part & { kind: "machine" }): string[] {
+function portsTold(
+  words: Words,
+  catalogue: Catalogue,
+  floor: Floor,
+  found: Trace,
+  part: Part & { kind: "machine" },
+): string[] {
   const machine = catalogue.machines.get(part.id);
   if (!machine) return [];
   const elements = found.byKey.get(keyOf(part)) ?? [];
@@ -58,7 +68,11 @@ function meets(words: Words, catalogue: Catalogue, element: Element, found: Trac
 
 function partners(words: Words, catalogue: Catalogue, network: Network, element: Element): string[] {
   const stored = (part: Part): string =>
-    part.kind === "container" ? words.say(`pipes.stock.${part.colour}`) : part.kind === "reservoir" ? words.say(`pipes.stock.${part.what}`) : "";
+    part.kind === "container"
+      ? words.say(`pipes.stock.${part.colour}`)
+      : part.kind === "reservoir"
+        ? words.say(`pipes.stock.${part.what}`)
+        : "";
   const wanted = element.port?.way === "in" ? "out" : "in";
   const machines = network.elements
     .filter((each) => each.port?.way === wanted)
@@ -75,7 +89,11 @@ function partTold(shop: Workshop, part: Part): string {
     return `${name}. ${portsTold(words, catalogue, floor, editor.site.trace, part).join(" ")}`;
   }
   if (part.kind === "container") return words.say(`pipes.stock.${part.colour}`);
-  if (part.kind === "reservoir") return say(words, "told.reservoir", { what: words.say(`pipes.stock.${part.what}`), side: floor.grid.names[part.side]! });
+  if (part.kind === "reservoir")
+    return say(words, "told.reservoir", {
+      what: words.say(`pipes.stock.${part.what}`),
+      side: floor.grid.names[part.side]!,
+    });
   if (part.kind === "diagonal") return words.say("pipes.stock.diagonal");
   const colour = editor.site.trace.byKey.get(keyOf(part))?.[0]?.network?.colour;
   return say(words, "told.pipe", { colour: colour ?? "none", side: part.ends.map((end) => floor.grid.names[end]!) });

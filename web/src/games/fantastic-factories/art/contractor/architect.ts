@@ -12,7 +12,9 @@ export default (): string =>
     line("M92 76c5 4 11 4 16 0", 3),
     shape("M86 88l14 12 14-12", CREAM),
     at(
-      154, 76, -16,
+      154,
+      76,
+      -16,
       box(-13, -38, 26, 76, BLUE, 4),
       line("M-6-22v-6h12v6zM-6-8H6M-6 2H2", 2.2, "#FFF"),
       shape("M-13 26a13 5 0 0 1 26 0v8a4 4 0 0 1-4 4h-18a4 4 0 0 1-4-4z", BLUE_PALE),

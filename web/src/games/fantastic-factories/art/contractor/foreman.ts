@@ -1,4 +1,18 @@
-import { at, box, die, disc, line, scene, shape, CREAM, RED, RUST, STEEL, WOOD_PALE, YELLOW } from "../../../../art/draw";
+import {
+  at,
+  box,
+  die,
+  disc,
+  line,
+  scene,
+  shape,
+  CREAM,
+  RED,
+  RUST,
+  STEEL,
+  WOOD_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 import { backdrop, bust, eyes } from "../figure";
 
 /** Sets the dice on the board. */
@@ -15,12 +29,7 @@ export default (): string =>
     eyes(60),
     line("M93 78h14", 3.5),
     line("M72 96l6 28M128 96l-6 28", 7, CREAM),
-    at(
-      156, 78, 8,
-      box(-19, -30, 38, 54, WOOD_PALE, 3),
-      box(-13, -22, 26, 40, CREAM, 1),
-      box(-9, -35, 18, 9, STEEL, 2),
-    ),
+    at(156, 78, 8, box(-19, -30, 38, 54, WOOD_PALE, 3), box(-13, -22, 26, 40, CREAM, 1), box(-9, -35, 18, 9, STEEL, 2)),
     die(156, 74, 22, 6, 8),
     disc(138, 94, 8, "#E9B98B"),
   );

@@ -6,7 +6,9 @@ export default (): string =>
     "contractor",
     floor(102),
     at(
-      62, 52, 0,
+      62,
+      52,
+      0,
       shape("M-38 76V62c0-26 14-36 38-36s38 10 38 36v14z", BLUE),
       oval(0, 6, 19, 21, "#E9B98B"),
       shape("M-22 0c0-20 9-28 22-28S22-20 22 0z", YELLOW),
@@ -15,7 +17,9 @@ export default (): string =>
       line("M-7 18c5 3 9 3 14 0", 2.6),
     ),
     at(
-      138, 52, 0,
+      138,
+      52,
+      0,
       shape("M-38 76V62c0-26 14-36 38-36s38 10 38 36v14z", RED),
       oval(0, 6, 19, 21, "#8A5A3A"),
       shape("M-22 0c0-20 9-28 22-28S22-20 22 0z", CREAM),

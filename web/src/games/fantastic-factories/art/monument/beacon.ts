@@ -1,4 +1,19 @@
-import { box, flat, floor, line, scene, shade, shape, CREAM, GLOW, NIGHT, RED, STEEL_DARK, STONE, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  flat,
+  floor,
+  line,
+  scene,
+  shade,
+  shape,
+  CREAM,
+  GLOW,
+  NIGHT,
+  RED,
+  STEEL_DARK,
+  STONE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The lighthouse. */
 export default (): string =>

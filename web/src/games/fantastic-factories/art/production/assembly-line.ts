@@ -1,4 +1,21 @@
-import { box, conveyor, crates, flat, line, ring, scene, shape, tube, CRATE, FAR, FREE, ORANGE, STEEL_DARK, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  conveyor,
+  crates,
+  flat,
+  line,
+  ring,
+  scene,
+  shape,
+  tube,
+  CRATE,
+  FAR,
+  FREE,
+  ORANGE,
+  STEEL_DARK,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** An arm closes boxes on the belt. */
 export default (): string =>

@@ -1,4 +1,18 @@
-import { conveyor, flat, line, rect, scene, shade, shape, skyline, STEEL_DARK, STEEL_PALE, TEAL, TEAL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  conveyor,
+  flat,
+  line,
+  rect,
+  scene,
+  shade,
+  shape,
+  skyline,
+  STEEL_DARK,
+  STEEL_PALE,
+  TEAL,
+  TEAL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** Three batteries filling up. */
 export default (): string =>

@@ -1,4 +1,18 @@
-import { flat, floor, halo, line, ring, scene, shade, shape, CREAM, GREEN, GREEN_PALE, RED, STEEL_PALE } from "../../../../art/draw";
+import {
+  flat,
+  floor,
+  halo,
+  line,
+  ring,
+  scene,
+  shade,
+  shape,
+  CREAM,
+  GREEN,
+  GREEN_PALE,
+  RED,
+  STEEL_PALE,
+} from "../../../../art/draw";
 
 /** A seedling in the flask. */
 export default (): string =>

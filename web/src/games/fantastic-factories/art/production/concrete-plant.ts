@@ -1,4 +1,20 @@
-import { flat, floor, line, ring, scene, shade, shape, FAR, GLASS, NIGHT, ORANGE, RED, STEEL_DARK, STEEL_PALE, STONE_PALE } from "../../../../art/draw";
+import {
+  flat,
+  floor,
+  line,
+  ring,
+  scene,
+  shade,
+  shape,
+  FAR,
+  GLASS,
+  NIGHT,
+  ORANGE,
+  RED,
+  STEEL_DARK,
+  STEEL_PALE,
+  STONE_PALE,
+} from "../../../../art/draw";
 
 /** A mixer lorry under the silos. */
 export default (): string =>

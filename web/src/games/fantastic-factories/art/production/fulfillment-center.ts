@@ -1,4 +1,19 @@
-import { crates, flat, floor, line, ring, scene, shade, shape, BLUE, CREAM, FAR, GLASS, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  crates,
+  flat,
+  floor,
+  line,
+  ring,
+  scene,
+  shade,
+  shape,
+  BLUE,
+  CREAM,
+  FAR,
+  GLASS,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The van is loaded. */
 export default (): string =>

@@ -1,4 +1,26 @@
-import { box, cog, disc, flat, floor, line, rect, scene, shade, shape, spokes, BLUE_PALE, FAR, GLOW, NIGHT, ORANGE, RUST, STEEL_PALE, WALL, WOOD, WOOD_PALE } from "../../../../art/draw";
+import {
+  box,
+  cog,
+  disc,
+  flat,
+  floor,
+  line,
+  rect,
+  scene,
+  shade,
+  shape,
+  spokes,
+  BLUE_PALE,
+  FAR,
+  GLOW,
+  NIGHT,
+  ORANGE,
+  RUST,
+  STEEL_PALE,
+  WALL,
+  WOOD,
+  WOOD_PALE,
+} from "../../../../art/draw";
 
 /** The mill by the race. */
 export default (): string =>

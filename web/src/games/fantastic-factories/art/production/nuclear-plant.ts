@@ -1,4 +1,17 @@
-import { die, floor, line, oval, scene, shade, shape, CREAM, RED, STEEL_DARK, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  die,
+  floor,
+  line,
+  oval,
+  scene,
+  shade,
+  shape,
+  CREAM,
+  RED,
+  STEEL_DARK,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** Cooling tower and dome. */
 export default (): string =>

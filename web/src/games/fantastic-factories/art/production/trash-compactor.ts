@@ -1,4 +1,19 @@
-import { box, flat, floor, line, scene, shade, shape, skyline, BLUE, CRATE, STEEL, STEEL_DARK, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  flat,
+  floor,
+  line,
+  scene,
+  shade,
+  shape,
+  skyline,
+  BLUE,
+  CRATE,
+  STEEL,
+  STEEL_DARK,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The press comes down. */
 export default (): string =>
@@ -15,7 +30,10 @@ export default (): string =>
     shape("M44 102V26h14v76zM144 102V26h14v76z", STEEL),
     shade("M52 28h5v73h-5zM152 28h5v73h-5z"),
     box(38, 10, 126, 18, YELLOW),
-    flat("M48 11.5h12l-10 15H39.5v-5.5zM72 11.5h12l-10 15H62zM96 11.5h12l-10 15H86zM120 11.5h12l-10 15h-12zM144 11.5h12l-10 15h-12z", "#1B252C"),
+    flat(
+      "M48 11.5h12l-10 15H39.5v-5.5zM72 11.5h12l-10 15H62zM96 11.5h12l-10 15H86zM120 11.5h12l-10 15h-12zM144 11.5h12l-10 15h-12z",
+      "#1B252C",
+    ),
     box(38, 10, 126, 18, "none"),
     box(38, 91, 126, 13, STEEL_DARK, 3),
   );

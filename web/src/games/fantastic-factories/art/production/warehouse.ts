@@ -1,4 +1,17 @@
-import { box, crates, flat, floor, scene, shade, shape, tube, BLUE_PALE, FAR, NIGHT, STEEL_PALE } from "../../../../art/draw";
+import {
+  box,
+  crates,
+  flat,
+  floor,
+  scene,
+  shade,
+  shape,
+  tube,
+  BLUE_PALE,
+  FAR,
+  NIGHT,
+  STEEL_PALE,
+} from "../../../../art/draw";
 
 /** Crates up to the roof. */
 export default (): string =>

@@ -1,4 +1,18 @@
-import { box, die, flat, floor, line, rect, scene, shade, shape, FAR, STONE, STONE_PALE, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  die,
+  flat,
+  floor,
+  line,
+  rect,
+  scene,
+  shade,
+  shape,
+  FAR,
+  STONE,
+  STONE_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The stone man and his die. */
 export default (): string =>

@@ -1,4 +1,23 @@
-import { at, box, crates, disc, floor, halo, line, scene, shade, shape, sheet, tube, CREAM, NIGHT, PURPLE_PALE, STEEL, STEEL_DARK, YELLOW } from "../../../../art/draw";
+import {
+  at,
+  box,
+  crates,
+  disc,
+  floor,
+  halo,
+  line,
+  scene,
+  shade,
+  shape,
+  sheet,
+  tube,
+  CREAM,
+  NIGHT,
+  PURPLE_PALE,
+  STEEL,
+  STEEL_DARK,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The microscope over a crate. */
 export default (): string =>
@@ -11,7 +30,9 @@ export default (): string =>
     shape("M68 80h58v8H68z", STEEL_DARK),
     crates(18, [76, 62]),
     at(
-      104, 40, 24,
+      104,
+      40,
+      24,
       box(-12, -22, 24, 38, CREAM, 3),
       shade("M3-20h7v34H3z"),
       box(-9, -32, 18, 10, NIGHT, 2),

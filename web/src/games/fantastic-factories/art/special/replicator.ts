@@ -1,4 +1,17 @@
-import { box, floor, halo, line, scene, shape, BLUE, NIGHT, PURPLE, STEEL, STEEL_DARK, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  floor,
+  halo,
+  line,
+  scene,
+  shape,
+  BLUE,
+  NIGHT,
+  PURPLE,
+  STEEL,
+  STEEL_DARK,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The same house, printed. */
 export default (): string =>

@@ -1,4 +1,22 @@
-import { box, die, disc, halo, line, rect, ring, scene, shade, shape, tube, NIGHT, PURPLE_PALE, STEEL, STEEL_DARK, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  die,
+  disc,
+  halo,
+  line,
+  rect,
+  ring,
+  scene,
+  shade,
+  shape,
+  tube,
+  NIGHT,
+  PURPLE_PALE,
+  STEEL,
+  STEEL_DARK,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** One more pair of hands. */
 export default (): string =>

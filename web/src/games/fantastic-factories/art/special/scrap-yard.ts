@@ -1,4 +1,22 @@
-import { cog, disc, floor, halo, line, scene, shape, tube, FREE, NIGHT, ORANGE, RED, RUST, STEEL, STEEL_PALE, STONE, WALL } from "../../../../art/draw";
+import {
+  cog,
+  disc,
+  floor,
+  halo,
+  line,
+  scene,
+  shape,
+  tube,
+  FREE,
+  NIGHT,
+  ORANGE,
+  RED,
+  RUST,
+  STEEL,
+  STEEL_PALE,
+  STONE,
+  WALL,
+} from "../../../../art/draw";
 
 /** The magnet lifts a gear. */
 export default (): string =>

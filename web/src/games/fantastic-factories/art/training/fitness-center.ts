@@ -1,4 +1,20 @@
-import { at, die, floor, halo, line, scene, shade, shape, tube, CREAM, FREE, NIGHT, RED, STEEL, YELLOW } from "../../../../art/draw";
+import {
+  at,
+  die,
+  floor,
+  halo,
+  line,
+  scene,
+  shade,
+  shape,
+  tube,
+  CREAM,
+  FREE,
+  NIGHT,
+  RED,
+  STEEL,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** A die on the treadmill. */
 export default (): string =>
@@ -11,12 +27,7 @@ export default (): string =>
     tube("M80 76 66 90M98 76l6 12", 5, CREAM, 5),
     line("M58 91h10M102 90h10", 7),
     line("M58 91h9M103 90h8", 3, RED),
-    at(
-      90, 56, 7,
-      die(0, 0, 50, 4),
-      shade("M12-20h8v40h-8z"),
-      shape("M-23-18h46v8h-46zM-23-16l-9 3 2 6 7-3", RED, 2.6),
-    ),
+    at(90, 56, 7, die(0, 0, 50, 4), shade("M12-20h8v40h-8z"), shape("M-23-18h46v8h-46zM-23-16l-9 3 2 6 7-3", RED, 2.6)),
     line("M40 64h12M36 74h12", 3, FREE),
     tube("M142 8v24m-10-10 10 10 10-10", 4, YELLOW, 5),
   );

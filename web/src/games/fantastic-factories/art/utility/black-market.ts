@@ -1,4 +1,19 @@
-import { crates, dot, flat, floor, line, scene, shape, CREAM, GLOW, ORANGE, STEEL, WALL, WOOD_PALE, YELLOW } from "../../../../art/draw";
+import {
+  crates,
+  dot,
+  flat,
+  floor,
+  line,
+  scene,
+  shape,
+  CREAM,
+  GLOW,
+  ORANGE,
+  STEEL,
+  WALL,
+  WOOD_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** A stall by night. */
 export default (): string =>

@@ -1,4 +1,20 @@
-import { disc, dot, flat, floor, line, scene, shade, shape, FAR, FREE, ORANGE, RUST, STEEL, STEEL_DARK, YELLOW } from "../../../../art/draw";
+import {
+  disc,
+  dot,
+  flat,
+  floor,
+  line,
+  scene,
+  shade,
+  shape,
+  FAR,
+  FREE,
+  ORANGE,
+  RUST,
+  STEEL,
+  STEEL_DARK,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** The ladle pours. */
 export default (): string =>

@@ -1,4 +1,22 @@
-import { bolt, disc, flat, floor, line, ring, scene, shade, shape, spokes, tube, FAR, GLASS, ORANGE, RUST, STEEL_PALE, YELLOW } from "../../../../art/draw";
+import {
+  bolt,
+  disc,
+  flat,
+  floor,
+  line,
+  ring,
+  scene,
+  shade,
+  shape,
+  spokes,
+  tube,
+  FAR,
+  GLASS,
+  ORANGE,
+  RUST,
+  STEEL_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** Bolts are ripe. */
 export default (): string =>

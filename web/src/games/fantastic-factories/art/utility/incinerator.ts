@@ -1,4 +1,23 @@
-import { box, flat, floor, line, oval, rect, scene, shade, shape, sheet, CREAM, FAR, NIGHT, ORANGE, RED, RUST, STEEL, YELLOW } from "../../../../art/draw";
+import {
+  box,
+  flat,
+  floor,
+  line,
+  oval,
+  rect,
+  scene,
+  shade,
+  shape,
+  sheet,
+  CREAM,
+  FAR,
+  NIGHT,
+  ORANGE,
+  RED,
+  RUST,
+  STEEL,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** Blueprints to heat. */
 export default (): string =>

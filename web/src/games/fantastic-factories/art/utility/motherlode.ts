@@ -1,4 +1,19 @@
-import { flat, floor, line, ring, scene, shade, shape, FAR, NIGHT, STEEL_DARK, STEEL_PALE, WOOD, WOOD_PALE, YELLOW } from "../../../../art/draw";
+import {
+  flat,
+  floor,
+  line,
+  ring,
+  scene,
+  shade,
+  shape,
+  FAR,
+  NIGHT,
+  STEEL_DARK,
+  STEEL_PALE,
+  WOOD,
+  WOOD_PALE,
+  YELLOW,
+} from "../../../../art/draw";
 
 /** A cart of ore leaves the adit. */
 export default (): string =>

@@ -1,4 +1,21 @@
-import { bolt, cog, disc, flat, floor, rect, scene, shade, shape, CREAM, GLOW, NIGHT, ORANGE, RED, STEEL, STEEL_DARK } from "../../../../art/draw";
+import {
+  bolt,
+  cog,
+  disc,
+  flat,
+  floor,
+  rect,
+  scene,
+  shade,
+  shape,
+  CREAM,
+  GLOW,
+  NIGHT,
+  ORANGE,
+  RED,
+  STEEL,
+  STEEL_DARK,
+} from "../../../../art/draw";
 
 /** Turbine and boiler house. */
 export default (): string =>

@@ -1,4 +1,20 @@
-import { box, disc, flat, floor, line, scene, shade, shape, tube, CREAM, FAR, ORANGE, RED, STEEL, STEEL_PALE } from "../../../../art/draw";
+import {
+  box,
+  disc,
+  flat,
+  floor,
+  line,
+  scene,
+  shade,
+  shape,
+  tube,
+  CREAM,
+  FAR,
+  ORANGE,
+  RED,
+  STEEL,
+  STEEL_PALE,
+} from "../../../../art/draw";
 
 /** Columns, pipes and a globe tank. */
 export default (): string =>

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, it } from "vitest";
-import { Words, type Catalogue, type Params } from "./words";
+import { Words, type Catalogue, type Params } from "../../src/base/words";
 
 /** A call of the formatter, and what Python says. */
 type Case = readonly [
@@ -22,7 +22,7 @@ interface Table {
   cases: readonly Case[];
 }
 
-const tables = import.meta.glob<string>("../generated/sentences.json", {
+const tables = import.meta.glob<string>("../../src/generated/sentences.json", {
   eager: true,
   query: "?raw",
   import: "default",
