@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from shopfloor.kernel import BadFile, Rng
 from shopfloor.table import Seat, Table, read_game, verify, write_game
+from shopfloor.table.lines import entry_json
 from shopfloor.table.log import Entry
-from shopfloor.table.saved import entry_json, read_entry
+from shopfloor.table.saved import read_entry
 from tests.support import frozen
 
 GAME = (Path(__file__).parent.parent / "golden" / "solo-won.jsonl").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import click
 from shopfloor.cli.say import language, read_text, say
 from shopfloor.kernel import GameError
 from shopfloor.table import Table, read_game, verify
-from shopfloor.table.saved import read_lines, result_json
+from shopfloor.table.saved import proven_moves, read_lines, result_json
 from shopfloor.words import Words
 
 
@@ -25,12 +25,14 @@ def command(file: Path, prove: bool, number: int | None, as_json: bool) -> None:
     if number is not None:
         table = table_at(text, number)
     if as_json:
-        click.echo(json.dumps(as_data(table, prove), ensure_ascii=False))
+        click.echo(json.dumps(as_data(table, prove, text), ensure_ascii=False))
         return
     tell(table)
     if prove:
         draws = sum(entry.is_chance for entry in table.entries)
         click.echo(say("replay.proven", entries=len(table.entries), draws=draws))
+        moves, proof = proven_moves(text)
+        click.echo(say(f"replay.{moves}", signer=proof.key if proof else ""))
 
 
 def table_at(text: str, number: int) -> Table:
@@ -41,12 +43,13 @@ def table_at(text: str, number: int) -> Table:
     return Table.fold(header, entries[:number])
 
 
-def as_data(table: Table, proven: bool) -> dict[str, object]:
+def as_data(table: Table, proven: bool, text: str) -> dict[str, object]:
     result = table.result()
     return {
         "game": table.header.game,
         "entries": len(table.entries),
         "proven": proven,
+        "moves": proven_moves(text)[0] if proven else None,
         "view": table.view(None),
         "result": result and result_json(result),
     }

@@ -13,7 +13,9 @@ from typing import TypeVar
 from shopfloor import games
 from shopfloor.kernel import BadFile, GameError, Json, Result
 from shopfloor.table.dealer import Dealer
+from shopfloor.table.lines import entry_json, header_json
 from shopfloor.table.log import FORMAT, Entry, Header, Seat
+from shopfloor.table.proof import Moves, Proof, check, proof_json, read_proof
 from shopfloor.table.table import Table
 
 HEADER_KEYS = {"format", "game", "ruleset", "seats", "options", "commitment", "started"}
@@ -22,7 +24,7 @@ ENTRY_KEYS = {
     "chance": {"n", "chance", "at"},
     "undo": {"n", "seat", "undo", "at"},
 }
-CLOSING_KEYS = {"seed", "result"}
+CLOSING_KEYS = {"seed", "result", "proof"}
 Kind = TypeVar("Kind")  # of a value in a line
 
 
@@ -37,36 +39,19 @@ def write_game(table: Table) -> str:
     return write_log(table.header, table.entries, seed, told)
 
 
-def write_log(header: Header, entries: list[Entry], seed: str | None, result: Json | None) -> str:
+def write_log(
+    header: Header,
+    entries: list[Entry],
+    seed: str | None,
+    result: Json | None,
+    proof: Proof | None = None,
+) -> str:
     """A log as text: nothing is folded, so a log that cannot be played on can still be saved."""
     lines = [header_json(header), *map(entry_json, entries)]
     if seed is not None:
-        lines.append({"seed": seed, "result": result})
+        signed = {} if proof is None else {"proof": proof_json(proof)}
+        lines.append({"seed": seed, "result": result, **signed})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def header_json(header: Header) -> Json:
-    seats = [{"name": s.name, "bot": s.bot} if s.bot else {"name": s.name} for s in header.seats]
-    data = {
-        "format": FORMAT,
-        "game": header.game,
-        "ruleset": header.ruleset,
-        "seats": seats,
-        "options": header.options,
-        "commitment": header.commitment,
-    }
-    return data if header.started is None else {**data, "started": header.started}
-
-
-def entry_json(entry: Entry) -> Json:
-    data: Json = {"n": entry.number}
-    if entry.seat is None:
-        data["chance"] = entry.text
-    elif entry.undoes is not None:
-        data |= {"seat": entry.seat, "undo": entry.undoes}
-    else:
-        data |= {"seat": entry.seat, "do": entry.text}
-    return data if entry.at is None else {**data, "at": entry.at}
 
 
 def result_json(result: Result) -> Json:
@@ -93,7 +78,16 @@ def verify(text: str) -> Table:
     _, entries, closing = read_lines(text)
     if not closing:
         raise BadFile("no_seed", f"line {len(entries) + 2}")
+    proven_moves(text)
     return read_game(text)
+
+
+def proven_moves(text: str) -> tuple[Moves, Proof | None]:
+    """What the file proves of its moves, and by whose key; raise BadFile if it was changed."""
+    header, entries, closing = read_lines(text)
+    place = f"line {len(entries) + 2}"
+    proof = read_proof((closing or {}).get("proof"), place)
+    return check(proof, header, entries, place), proof
 
 
 def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> Table:

@@ -189,6 +189,14 @@ class Step(Struct, frozen=True):
     at: Milliseconds | None
 
 
+class ReplayProof(Struct, frozen=True):
+    """The head of a log's hash chain, and the key and the signature (Ed25519) of its server."""
+
+    head: str
+    key: str
+    signature: str
+
+
 class Replay(Struct, frozen=True):
     """A finished game, to step through."""
 
@@ -200,6 +208,7 @@ class Replay(Struct, frozen=True):
     result: Json | None
     steps: list[Step]
     events: list[Heard]
+    proof: ReplayProof | None  # of its moves, by a server's signature
 
 
 class ReplayView(Struct, frozen=True):

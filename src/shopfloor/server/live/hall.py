@@ -26,6 +26,7 @@ class Hall:
         self.started = now()
         self.store = Store(settings.url)
         self.bus: Bus = Postgres(settings.url) if settings.shared else Alone()
+        self.signing = b""  # the key that signs the logs of games
         self.thinkers = Thinkers(settings.thinking)
         self.addresses = Addresses()
         self.background = Background()
@@ -38,6 +39,7 @@ class Hall:
     async def start(self) -> None:
         await migrate(self.store.database)
         await self.store.lobby.readmit()
+        self.signing = bytes.fromhex(await self.store.people.secret("signing"))
         await self.bus.start(self.signals.receive, self.rooms.catch_up_all)
 
     async def close(self) -> None:

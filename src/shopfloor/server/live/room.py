@@ -29,6 +29,7 @@ from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableR
 from shopfloor.server.store.rows import changed_row
 from shopfloor.table import Dealer, Entry, Table
 from shopfloor.table.log import live
+from shopfloor.table.proof import proof_json, sign
 from shopfloor.table.saved import result_json
 
 if TYPE_CHECKING:
@@ -215,6 +216,9 @@ class Room:
             heard = [[n, e.key, e.params, e.only, e.but] for n, e in table.events]
             events = msgspec.json.encode(heard).decode()
             over: Changes = {"status": "over", "result": result_json(result), "events": events}
+            if self.row.proof is None:  # else it was brought: not all its moves were made here
+                signed = sign(self.hall.signing, table.header, table.entries)
+                over["proof"] = proof_json(signed)
             return {**over, "waiting": "", "due": None, "touched": now()}
         changes: Changes = {}
         if (waiting := ",".join(map(str, table.state.actors()))) != self.row.waiting:

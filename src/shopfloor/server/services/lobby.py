@@ -264,6 +264,7 @@ class Lobbying:
             return self.info(*await self.read(row.rematch), person)
         fresh = replace(row, id=new_id(), status="lobby", host=person, created=now())
         fresh = replace(fresh, touched=now(), header=None, seed=None, result=None, waiting="")
+        fresh = replace(fresh, proof=None)
         if row.header is not None:  # what else the table was marked with is not played again
             fresh = replace(fresh, options=row.header.options)
         again = [replace(seat, sitter=None) for seat in sitting]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayView, Step
+from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayProof, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.live.wire.messages import Heard
@@ -18,6 +18,7 @@ from shopfloor.server.workers.lanes import PATIENCE, Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Entry
 from shopfloor.table.log import Header, live
+from shopfloor.table.proof import Proof, sign
 from shopfloor.table.saved import read_lines, write_log
 
 if TYPE_CHECKING:
@@ -50,7 +51,14 @@ class Saving:
         if row.status == "aside" and person not in people:
             raise Refusal("not_your_seat", 403)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
-        return await asyncio.to_thread(write_log, header, entries, seed, row.result)
+        proof = self.proof(row, entries)
+        return await asyncio.to_thread(write_log, header, entries, seed, row.result, proof)
+
+    def proof(self, row: TableRow, entries: list[Entry]) -> Proof | None:
+        """What was signed at the end; a running game is signed as it is now."""
+        if row.proof is not None:
+            return Proof(**row.proof) if row.proof else None
+        return sign(self.service.hall.signing, begun(row)[0], entries)
 
     async def bring(self, text: str, person: str, name: str, share: Share) -> Opened:
         """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
@@ -78,6 +86,7 @@ class Saving:
             header=header,
             seed=closing["seed"] if closing else None,
             result=result,
+            proof=(closing or {}).get("proof") or {},
         )
         await self.store.lobby.add(row, seats, entries)
         joined = None
@@ -106,6 +115,7 @@ class Saving:
             result=row.result,
             steps=[Step(e.number, e.seat, e.text, e.undoes, e.at) for e in entries],
             events=public_events(told),
+            proof=ReplayProof(**row.proof) if row.proof else None,
         )
 
     async def told(self, table: str, log: Log, share: Share) -> str:

@@ -73,9 +73,12 @@ class People:
                 return
             await asyncio.sleep(PAUSE)
 
-    async def secret(self) -> str:
-        """The key that signs cookies, the same in every process; made by whoever asks first."""
-        query = select(settings.c.value).where(settings.c.name == "secret")
+    async def secret(self, name: str = "secret") -> str:
+        """A key, the same in every process; made by whoever asks first.
+
+        `secret` signs cookies, `signing` the logs of games.
+        """
+        query = select(settings.c.value).where(settings.c.name == name)
         async with self.database.read() as connection:
             known: str | None = (await connection.execute(query)).scalar_one_or_none()
         if known is not None:
@@ -83,10 +86,10 @@ class People:
         fresh = secrets.token_hex(32)
         try:
             async with self.database.write() as connection:
-                row = {"name": "secret", "value": fresh}
+                row = {"name": name, "value": fresh}
                 await connection.execute(insert(settings).values(row))
         except Conflict:
-            return await self.secret()
+            return await self.secret(name)
         return fresh
 
     async def probe(self) -> None:

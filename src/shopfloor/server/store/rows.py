@@ -54,6 +54,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     result: Json | None = None
     rematch: str | None = None
+    proof: Json | None = None  # empty: brought without one, and never signed here
 
 
 class Changes(TypedDict, total=False):
@@ -72,9 +73,10 @@ class Changes(TypedDict, total=False):
     seed: str
     result: Json
     events: str
+    proof: Json
 
 
-JSON_FIELDS = {"options", "timers", "header", "result"}
+JSON_FIELDS = {"options", "timers", "header", "result", "proof"}
 
 
 def packed(values: Mapping[str, object]) -> dict[str, object]:

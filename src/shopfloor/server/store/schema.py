@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest migration
+HEAD = "0002"  # the newest migration
 metadata = MetaData()
 
 
@@ -68,6 +68,7 @@ tables = Table(
     Column("result", Text),  # kept, so that later rules cannot change it
     Column("events", Text),
     Column("rematch", String(32)),
+    Column("proof", Text),  # of its moves, once it is over; of a game that was brought, what it had
     Index("tables_due", "status", "due"),
     Index("tables_public", "public", "status", "touched"),
 )

@@ -39,7 +39,7 @@ from shopfloor.server.workers.jobs import (
 from shopfloor.server.workers.memory import Memory
 from shopfloor.table import Dealer, Table, read_game
 from shopfloor.table.log import live
-from shopfloor.table.saved import write_game
+from shopfloor.table.saved import proven_moves, result_json, write_log
 
 WHOLE = 3  # the depth of a hint that tells the move
 
@@ -76,10 +76,16 @@ def thought(job: Think, memory: Memory) -> Answer:
 
 def checked(text: str) -> str:
     """A saved game as it would be written here; one that is nothing but a seed is dealt."""
+    moves, proof = proven_moves(text)
     table = read_game(text)
+    number = len(table.entries)
     table.hold = hold_of(table.header.options)
     table.deal()
-    return write_game(table)
+    kept = proof if moves == "signed" and len(table.entries) == number else None
+    result, dealer = table.result(), table.dealer
+    told = None if result is None else result_json(result)
+    seed = None if dealer is None else dealer.seed.hex()
+    return write_log(table.header, table.entries, seed, told, kept)
 
 
 def advice(job: Advise) -> Answer:
