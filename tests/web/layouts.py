@@ -12,7 +12,7 @@ CHECK = r"""() => {
     return `${kind} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
   };
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  const unseen = (element) => element.closest('.unseen, [hidden], .layer, [aria-hidden=true] .plot');
+  const unseen = (element) => element.closest('.unseen, [hidden], .layer, svg');
   const texts = [];
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -37,9 +37,9 @@ CHECK = r"""() => {
       if (!clips) continue;
       const edge = box.getBoundingClientRect();
       const over = [edge.left - left, edge.top - top, right - edge.right, bottom - edge.bottom];
-      const sideways = /auto|scroll/.test(style.overflowX), upright = /auto|scroll/.test(style.overflowY);
+      const rolls = /auto|scroll/.test(style.overflowX + style.overflowY);
       if (Math.max(...over) > 2) {
-        if (sideways || upright || scrolls) scrolls = true;
+        if (rolls || scrolls) scrolls = true;
         else if (style.textOverflow !== 'ellipsis') cut ??= box;
       }
       left = Math.max(left, edge.left); right = Math.min(right, edge.right);
@@ -54,20 +54,23 @@ CHECK = r"""() => {
     if (part.right > innerWidth + 1 || part.left < -1) found.push(`off the side: ${told(element)}`);
   }
   // Text over text: only where both are painted at that spot, neither being covered on purpose.
-  const layer = (element) => element.closest('dialog, .over, .callout, nav, .ghost, .act, .guide, .link');
+  const ABOVE = 'dialog, .over, .callout, nav, .ghost, .act, .guide, .link';
+  const layer = (element) => element.closest(ABOVE);
+  const place = (element) => element.closest('.place');
   for (let a = 0; a < parts.length; a += 1)
     for (let b = a + 1; b < parts.length; b += 1) {
       const [one, other] = [parts[a], parts[b]];
       if (one.element === other.element || layer(one.element) !== layer(other.element)) continue;
-      const wide = Math.min(one.part.right, other.part.right) - Math.max(one.part.left, other.part.left);
-      const high = Math.min(one.part.bottom, other.part.bottom) - Math.max(one.part.top, other.part.top);
+      const left = Math.max(one.part.left, other.part.left);
+      const top = Math.max(one.part.top, other.part.top);
+      const wide = Math.min(one.part.right, other.part.right) - left;
+      const high = Math.min(one.part.bottom, other.part.bottom) - top;
       if (wide < 3 || high < 5) continue;
-      const x = Math.max(one.part.left, other.part.left) + wide / 2;
-      const y = Math.max(one.part.top, other.part.top) + high / 2;
-      const hit = document.elementFromPoint(x, y);
-      const covers = (text) => hit && (text.element === hit || hit.contains(text.element) || text.element.contains(hit));
-      if (covers(one) && covers(other) && !(hit.closest('.place') && one.element.closest('.place') !== other.element.closest('.place')))
-        found.push(`over each other: "${one.data.slice(0, 24)}" and "${other.data.slice(0, 24)}"`);
+      const hit = document.elementFromPoint(left + wide / 2, top + high / 2);
+      const shows = ({ element }) => hit && (hit.contains(element) || element.contains(hit));
+      if (!shows(one) || !shows(other)) continue;
+      if (place(hit) && place(one.element) !== place(other.element)) continue; // a fan of cards
+      found.push(`over each other: "${one.data.slice(0, 24)}" and "${other.data.slice(0, 24)}"`);
     }
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
   const bar = document.querySelector('.actions .main');
@@ -77,7 +80,8 @@ CHECK = r"""() => {
   }
   for (const art of document.querySelectorAll('.face .art')) {
     const { width, height } = art.getBoundingClientRect();
-    if (width && (height / width < 0.2 || height / width > 1.7)) found.push(`a sliver of art: ${told(art.parentElement)}`);
+    if (width && (height / width < 0.2 || height / width > 1.7))
+      found.push(`a sliver of art: ${told(art.parentElement)}`);
   }
   return [...new Set(found)];
 }"""

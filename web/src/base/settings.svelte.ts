@@ -17,7 +17,9 @@ interface Kept {
   notify: boolean;
   name: string;
   bots: number;
+  /** The bot last used, and by game the one chosen for it. */
   strength: string;
+  strengths: Record<string, string>;
 }
 
 const KEY = "shopfloor.settings";
@@ -63,6 +65,7 @@ function first(): Kept {
     name: "",
     bots: 2,
     strength: "",
+    strengths: {},
   };
   try {
     const kept: Kept = { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
