@@ -17,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import steps
@@ -35,6 +37,7 @@ RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
 WIRE = ("live/wire/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+INTERPRETED = "SHOPFLOOR_INTERPRETED"
 DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
 SERVE = "from shopfloor.cli import main; main()"
 CLAUSE = re.compile(r"<strong>([RFG]?\d+(?:\.\d+)?)</strong>")
@@ -84,13 +87,25 @@ def generate() -> None:
 def generate_types() -> None:
     """The TypeScript of every message and of every game's view, as the server's own types are."""
     sys.path.insert(0, str(ROOT / "src"))
-    os.environ["SHOPFLOOR_INTERPRETED"] = "1"  # a compiled class does not tell its fields' types
-    from shopfloor import games
-    from shopfloor.server.http import typescript
+    with interpreted():
+        from shopfloor import games
+        from shopfloor.server.http import typescript
 
-    write_text(GENERATED / "wire.ts", typescript.document())
-    for game in games.discover():
-        write_text(GENERATED / "views" / f"{game}.ts", typescript.views(game))
+        write_text(GENERATED / "wire.ts", typescript.document())
+        for game in games.discover():
+            write_text(GENERATED / "views" / f"{game}.ts", typescript.views(game))
+
+
+@contextmanager
+def interpreted() -> Iterator[None]:
+    """Load sources: a compiled class does not tell its fields' types. What is run later may not."""
+    before = os.environ.get(INTERPRETED)
+    os.environ[INTERPRETED] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[INTERPRETED]
+        os.environ |= {INTERPRETED: before} if before else {}
 
 
 def content(folder: Path) -> dict[str, object]:
