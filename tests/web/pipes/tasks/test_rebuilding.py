@@ -20,7 +20,7 @@ from tests.web.conftest import Opener
 from tests.web.hands import Hands
 from tests.web.pipes.games import Bench, Ear, sit
 
-LIST = json.loads((Path(__file__).parent / "tasks" / "rebuilding.json").read_text("utf-8"))
+LIST = json.loads((Path(__file__).parent / "rebuilding.json").read_text("utf-8"))
 POSITIONS: dict[str, dict[str, Any]] = LIST["positions"]
 TASKS: list[dict[str, Any]] = LIST["tasks"]
 WAYS = ("drag", "taps", "touch")
