@@ -20,7 +20,6 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-GAME = "fantastic-factories"
 PATIENCE = 60.0
 
 
@@ -63,7 +62,8 @@ class Browser:
 async def play(browser: Browser) -> int:
     """Play alone to the end, among the moves that are offered."""
     browser.ask("/api/me", {"name": "Ada"})
-    opened = json.loads(browser.ask("/api/tables", {"game": GAME, "seats": 1}))
+    alone = [game["id"] for game in json.loads(browser.ask("/api/games")) if 1 in game["seats"]]
+    opened = json.loads(browser.ask("/api/tables", {"game": alone[-1], "seats": 1}))
     table, chance, moves = opened["table"]["id"], random.Random(7), 0  # noqa: S311
     browser.ask(f"/api/tables/{table}/start", {})
     async with connect(f"ws://{browser.address}/ws", max_size=None) as line:

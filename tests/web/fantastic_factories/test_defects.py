@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from shopfloor.kernel.capabilities import Foresight
 from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.fixtures import at_work, find, is_over, offering, offers
@@ -14,6 +15,7 @@ from tests.web.fixtures import at_work, find, is_over, offering, offers
 def lacking_a_tool(table: Table) -> bool:
     if "done" not in offers(table):
         return False
+    assert isinstance(table.state, Foresight)
     lacks = table.state.lacks(0)
     return any(reasons[0].code == "no_spare_tool" for reasons in lacks.values())
 
