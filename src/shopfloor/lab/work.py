@@ -6,6 +6,7 @@ than a window of it is under way at a time, so memory stays flat however much th
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +21,8 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from shopfloor.kernel import GameError, Json
@@ -136,10 +138,19 @@ def processes(jobs: int, variant: tuple[str, Json] | None) -> Iterator[Crowd]:
 
 
 def prepare(variant: tuple[str, Json] | None) -> None:
-    """Set up a process: Ctrl-C ends it without a word, and its variant is in force."""
+    """Set up a process: Ctrl-C or its parent's death ends it, and its variant is in force."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=outlive_nobody, daemon=True).start()
     if variant is not None:
         IN_FORCE[variant[0]] = variant[1]
+
+
+def outlive_nobody() -> None:
+    """End this process with its parent, which may have been killed without a word."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
