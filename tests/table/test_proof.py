@@ -66,6 +66,11 @@ def test_a_signature_by_nobody_is_no_proof() -> None:
             verify(broken)
 
 
+def test_a_file_of_nothing_but_a_seed_proves_no_moves() -> None:
+    lines = signed(running()).splitlines(keepends=True)
+    assert proven_moves(lines[0] + lines[-1])[0] == "unsigned"
+
+
 def test_older_files_verify_as_before_and_prove_no_moves() -> None:
     text = write_game(running())
     verify(text)
