@@ -63,7 +63,8 @@ def test_the_end_says_where_the_ladder_leads(
     pass_to_the_end(mara)
     points = mara.page.locator("dialog td.points").inner_text()
     words = sentences(language)
-    title = words[f"web-solo.end.{step}"].replace("{money}", f"${points}")
+    money = {"en": f"${points}", "de": f"{points} $"}[language]  # as each language writes it
+    title = words[f"web-solo.end.{step}"].replace("{money}", money)
     expect(mara.page.locator("dialog h2").first).to_have_text(title)
     expect(mara.page.locator("dialog")).not_to_contain_text(words["web.end.won"])
     # Only a rung that has a board can be played on.
