@@ -30,6 +30,6 @@ def test_an_example_runs(name: str, tmp_path: Path) -> None:
     if name in WANTS:
         pytest.importorskip(WANTS[name])
     command = [sys.executable, "-W", "ignore", str(EXAMPLES / f"{name}.py"), *BRIEF[name]]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
