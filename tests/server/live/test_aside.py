@@ -65,7 +65,7 @@ async def refused(server: Server, table: str, token: str) -> str:
 def test_clocks_and_bots_go_on_when_the_store_returns(postgres: Postgres) -> None:
     """Twice, while nobody looks: a table that is looked at is woken by that."""
     url = postgres.database()
-    server = Server(url, grace_seconds=15, pace="0.6").start()
+    server = Server(url, pace="0.6").start()
     try:
         tables = bots_alone(server, TABLES)
         for _ in range(2):

@@ -61,8 +61,8 @@ class Call(Generic[Given]):
     def text(self, name: str) -> str:
         """A word of the path; raise Refusal."""
         word = str(self.request.path_params[name])
-        if not word.isprintable():  # not every store takes it
-            raise Refusal("malformed", 422, why=name)
+        if not word.isprintable():  # not every store takes it, and nothing is called so
+            raise Refusal("not_found", 404)
         return word
 
     def number(self, name: str) -> int:
