@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from re import fullmatch
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -92,7 +92,7 @@ class Gain:
 class Blueprint:
     """One kind of blueprint as printed."""
 
-    def __init__(self, kind: int, data: Mapping[str, Any]) -> None:
+    def __init__(self, kind: int, data: Json) -> None:
         self.kind: i64 = kind
         self.id: str = data["id"]
         self.type: i64 = TYPES.index(data["type"])
@@ -104,7 +104,7 @@ class Blueprint:
         self.copies: i64 = data["copies"]
         self.many: bool = data.get("many", False)
         self.discount: bool = data.get("discount", False)
-        self.use: dict[str, Any] = data.get("use", {})
+        self.use: Json = data.get("use", {})
         self.when: str = data.get("when", "")
         self.when_gain = Gain(data.get("when_gain", {}))
 
@@ -117,7 +117,7 @@ class Blueprint:
 class Contractor:
     """One kind of contractor as printed."""
 
-    def __init__(self, kind: int, data: Mapping[str, Any]) -> None:
+    def __init__(self, kind: int, data: Json) -> None:
         self.kind: i64 = kind
         self.id: str = data["id"]
         self.energy: i64 = data["energy"]
@@ -133,7 +133,7 @@ def refuse(place: str, code: str) -> BadFile:
     return BadFile("bad_data", place, why=code)
 
 
-def check_keys(place: str, data: Mapping[str, Any], known: Mapping[str, type]) -> None:
+def check_keys(place: str, data: Json, known: Mapping[str, type]) -> None:
     """Every key must be of the vocabulary and of its type, and every word one that it knows."""
     for key, value in data.items():
         if key not in known:
@@ -144,7 +144,7 @@ def check_keys(place: str, data: Mapping[str, Any], known: Mapping[str, type]) -
             raise refuse(place, f"unknown {key} {value}")
 
 
-def check_amounts(place: str, data: Any) -> None:
+def check_amounts(place: str, data: object) -> None:
     if not isinstance(data, dict):
         raise refuse(place, "an amount is a table like { metal = 1 }")
     check_keys(place, data, AMOUNTS)
@@ -153,16 +153,14 @@ def check_amounts(place: str, data: Any) -> None:
             raise refuse(place, f"{key} is below zero")
 
 
-def check_use(place: str, use: Mapping[str, Any]) -> None:
+def check_use(place: str, use: Json) -> None:
     check_keys(place, use, USE_KEYS)
     amounts = [use.get("pay", {}), use.get("gain", {}), use.get("gain_high", {})]
     for data in amounts + use.get("choose", []):
         check_amounts(place, data)
 
 
-def check_card(
-    place: str, data: Mapping[str, Any], known: Mapping[str, type], wanted: list[str]
-) -> None:
+def check_card(place: str, data: Json, known: Mapping[str, type], wanted: list[str]) -> None:
     """What blueprints and contractors have in common: known keys, an id, some copies."""
     check_keys(place, data, known)
     for key in wanted:
@@ -174,7 +172,7 @@ def check_card(
         raise refuse(place, "copies is below zero")
 
 
-def check_blueprint(data: Mapping[str, Any]) -> None:
+def check_blueprint(data: Json) -> None:
     place = f"blueprint {data.get('id', '?')}"
     wanted = ["id", "type", "tool", "cost", "prestige", "copies"]
     check_card(place, data, BLUEPRINT_KEYS, wanted)
@@ -186,13 +184,13 @@ def check_blueprint(data: Mapping[str, Any]) -> None:
     check_use(place, data.get("use", {}))
 
 
-def check_prestige(place: str, prestige: Any) -> None:
+def check_prestige(place: str, prestige: object) -> None:
     steps = prestige if isinstance(prestige, list) else [prestige]
     if not steps or [step for step in steps if type(step) is not int or step < 0]:
         raise refuse(place, "prestige is a whole number or a list of them")
 
 
-def check_contractor(data: Mapping[str, Any]) -> None:
+def check_contractor(data: Json) -> None:
     place = f"contractor {data.get('id', '?')}"
     check_card(place, data, CONTRACTOR_KEYS, ["id", "energy", "copies"])
     check_amounts(place, {"energy": data["energy"]})
@@ -200,7 +198,7 @@ def check_contractor(data: Mapping[str, Any]) -> None:
     check_amounts(place, data.get("gift", {}))
 
 
-def read_rows(text: str, key: str) -> list[dict[str, Any]]:
+def read_rows(text: str, key: str) -> list[Json]:
     """Read the cards of a file as tables, each id once."""
     try:
         rows = tomllib.loads(text).get(key)
@@ -216,7 +214,7 @@ def read_rows(text: str, key: str) -> list[dict[str, Any]]:
     return rows
 
 
-def read_varied(text: str, key: str, changes: Json) -> list[dict[str, Any]]:
+def read_varied(text: str, key: str, changes: Json) -> list[Json]:
     """Read the cards of a file as a variant has them; as printed, there is a copy of each."""
     rows = read_rows(text, key)
     for row in rows:
