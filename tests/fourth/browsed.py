@@ -21,6 +21,10 @@ def play(page: Page, most: int = 60) -> None:
 
 def test_a_person_and_bots_race_at_the_plain_table(person: Opener) -> None:  # noqa: F811
     mara = person("Mara")
+    mara.go("/settings")
+    mara.page.get_by_label("Your name").fill("Mara")
+    mara.page.get_by_role("button", name="Save").click()
+    mara.expect_text("Saved.")
     mara.go("/")
     box = mara.page.locator("article, li, section").filter(has_text="Dice Race").last
     expect(box).to_contain_text("Roll and run.")

@@ -59,7 +59,7 @@ def test_the_command_says_its_version_and_its_games(installed: Installed) -> Non
 @pytest.mark.parametrize(
     ("arguments", "extra"),
     [
-        (("simulate", "factory-fun", "--out", "x.parquet"), "shopfloor[research]"),
+        (("simulate", "factory-fun", "--out", "x.parquet"), "shopfloor[study]"),
         (("serve", "--database", "postgresql://nobody@localhost/x"), "shopfloor[postgres]"),
     ],
 )

@@ -48,6 +48,8 @@ class Server:
             "SHOPFLOOR_PACE": "0.01",
             "SHOPFLOOR_FLIP_SECONDS": "1",
             "SHOPFLOOR_REQUESTS_PER_MINUTE": "100000",
+            "SHOPFLOOR_GUESSES_PER_MINUTE": "100000",
+            "SHOPFLOOR_BOT_TABLES_PER_PERSON": "100000",
         }
         with self.log.open("ab") as log:
             command = [sys.executable, "-c", SERVE, "serve", *flags]

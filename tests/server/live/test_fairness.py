@@ -88,7 +88,7 @@ def test_files_nobody_waits_for_are_dropped(server: Server) -> None:
 
 
 def test_many_hints_of_one_person_are_refused_with_a_time_to_try_again(server: Server) -> None:
-    table, tokens, _ = seated(server, ["Asker"], bots=["random"])
+    table, tokens, _ = seated(server, ["Asker"])
 
     async def ask() -> list[dict[str, object]]:
         async with asyncio.TaskGroup() as group:

@@ -22,7 +22,7 @@ from shopfloor.server.workers.lanes import Bounds, Lane, Share
 HOMES = 1024  # seats of which it is remembered who thought for them
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
 LIVE, HINTS, SLOW = "live", "hints", "slow"
-BOUNDS = {LIVE: Bounds(200, 400, 2000), HINTS: Bounds(2, 16, 200), SLOW: Bounds(3, 12, 60)}
+BOUNDS = {LIVE: Bounds(200, 400, 2000), HINTS: Bounds(2, 16, 200), SLOW: Bounds(6, 24, 60)}
 NICE = {LIVE: 0, HINTS: 5, SLOW: 10}  # what a lane's workers leave to the others
 NOBODY = Share()
 log = structlog.get_logger()

@@ -12,7 +12,10 @@ export function roundEnds(replay: Replay): { round: number; number: number }[] {
 
 /** What a spectator saw at the end of every round. */
 export async function roundViews(table: string, replay: Replay): Promise<View[]> {
-  const ends = roundEnds(replay);
-  const found = await Promise.all(ends.map(({ number }) => api.replayViews(table, null, number, number)));
-  return found.flatMap((views) => views.map(({ view }) => view));
+  const found: View[] = [];
+  for (const { number } of roundEnds(replay)) {
+    const views = await api.replayViews(table, null, number, number); // one after the other: each is a job of a worker
+    found.push(...views.map(({ view }) => view));
+  }
+  return found;
 }

@@ -172,7 +172,7 @@ export class Gesture {
     this.end();
     this.anchored = null;
     this.editor.begin();
-    this.leave();
+    this.editor.select(null);
   }
 
   /** Nothing is chosen any more: the machine that waits is in hand again. */
