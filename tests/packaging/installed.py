@@ -14,7 +14,7 @@ import venv
 from pathlib import Path
 from typing import Any
 
-from tests.server.client import QUICK, Server
+from tests.server.client import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,7 +68,8 @@ class InstalledServer(Server):
         self.installed = installed
 
     def start(self) -> InstalledServer:
-        quick = {f"SHOPFLOOR_{name.upper()}": value for name, value in QUICK.items()}
+        chosen = {name: value for name, value in self.settings.items() if value}
+        quick = {f"SHOPFLOOR_{name.upper()}": value for name, value in chosen.items()}
         environment: dict[str, Any] = {**self.installed.environment, **quick}
         command = [str(self.installed.bin / "shopfloor"), "play", "--no-browser"]
         self.log = (self.installed.home / "log").open("w+b")
