@@ -17,9 +17,8 @@ export class Scene {
   constructor(
     readonly table: Source<FactoriesView>,
     private readonly speak: () => Words,
-    still = false,
   ) {
-    this.gestures = new Gestures(table, still);
+    this.gestures = new Gestures(table);
   }
 
   readonly view = $derived.by(() => this.table.update!.view);

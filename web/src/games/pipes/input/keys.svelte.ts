@@ -1,7 +1,8 @@
 /** Building by keys alone: a cursor on the floor, and the same gestures as with a pointer. */
 
 import { NOWHERE, opposite, type Point } from "../model/grid";
-import { move, movedPart, partAt, refusal } from "../model/edit";
+import { move, partAt, remove } from "../model/edit";
+import { keyOf } from "../model/layout";
 import { begin, lay, lead, type Stroke } from "../model/route";
 import type { Editor } from "../state/editor.svelte";
 import type { Gesture } from "./gesture.svelte";
@@ -35,9 +36,9 @@ export class Keys {
     const side = this.sideOf(event);
     if (side !== null) this.step(side);
     else if (event.key === "Enter" || event.key === " ") this.act();
-    else if (event.key === "r" || event.key === "R") this.turn(event.shiftKey);
+    else if (event.key === "r" || event.key === "R") this.turn();
     else if (event.key === "m" || event.key === "M") this.carry();
-    else if (event.key === "Delete" || event.key === "Backspace") this.erase(event.shiftKey);
+    else if (event.key === "Delete" || event.key === "Backspace") this.erase();
     else if (event.key === "Escape") this.stop();
     else return false;
     if (editor.tool.kind !== "pipe" && editor.tool.kind !== "remove" && this.cursor !== NOWHERE)
@@ -73,7 +74,7 @@ export class Keys {
       }
     }
     this.cursor = next;
-    if (!this.carrying) editor.select(null);
+    if (!this.carrying) editor.selected = null;
     this.tell("cell");
   }
 
@@ -108,28 +109,22 @@ export class Keys {
   private putDown(): void {
     const { editor } = this;
     this.carrying = false;
-    const why =
-      editor.part &&
-      (editor.isFixed(editor.part) ? "fixed" : refusal(editor.site, movedPart(editor.site, editor.part, this.cursor)));
-    if (why) editor.refuse(this.cursor, why);
-    else if (editor.part) editor.apply(move(editor.site, editor.part, this.cursor));
-    editor.select(null);
+    if (editor.part) editor.apply(move(editor.floor, editor.layout, editor.part, this.cursor));
+    editor.selected = null;
     this.tell("cell");
   }
 
-  private turn(back: boolean): void {
+  private turn(): void {
     const { editor } = this;
     if (editor.tool.kind === "pipe" && !editor.part) this.select();
-    editor.turnSelected(back);
+    editor.turnSelected();
     this.tell("cell");
   }
 
-  /** What is chosen, else what lies here; with Shift the whole run. */
-  private erase(whole = false): void {
+  private erase(): void {
     const { editor } = this;
     const part = this.cursor === NOWHERE ? null : (editor.part ?? partAt(editor.site, this.cursor, this.here()));
-    editor.begin();
-    if (part) this.gesture.erase(part, whole);
+    if (part) editor.apply(remove(editor.layout, part));
     this.tell("cell");
   }
 
@@ -142,7 +137,7 @@ export class Keys {
 
   private select(): void {
     const part = this.cursor === NOWHERE ? null : partAt(this.editor.site, this.cursor, this.here());
-    this.editor.select(part);
+    this.editor.selected = part ? keyOf(part) : null;
   }
 
   private here(): Point {
