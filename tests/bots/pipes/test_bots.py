@@ -159,9 +159,7 @@ def test_setting_up_too_much_ends_the_look_of_factory_funs_engineer(
 
 
 def test_no_pipe_bot_looks_at_a_clock() -> None:
-    """What advises a person who waits may: a hint is the best found in a while."""
-    files = [f for f in Path(pipes_engineer.__file__).parent.glob("*.py") if f.stem != "advice"]
-    for file in files:
+    for file in Path(pipes_engineer.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
