@@ -39,4 +39,4 @@ def test_a_person_and_bots_race_at_the_plain_table(person: Opener) -> None:  # n
     expect(table.get_by_role("button", name="Run: roll a die")).to_be_visible()
     expect(table.locator('[data-at="view"] [data-field="goal"]')).to_contain_text("12")
     play(mara.page)
-    expect(mara.page.locator("dialog table tbody tr")).to_have_count(4)
+    expect(mara.page.locator("dialog table tbody tr")).to_have_count(3)
