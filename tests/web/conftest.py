@@ -25,6 +25,9 @@ from tests.web.hands import Hands  # noqa: E402
 SCREENS = ROOT / "build" / "screens"
 SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"
 
+UNASKED = """if (!localStorage.getItem('shopfloor.settings'))
+  localStorage.setItem('shopfloor.settings', '{"askDone":false}');"""
+
 
 class Server:
     """`shopfloor serve` in a process of its own, which a test may kill and start again."""
@@ -99,17 +102,26 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
     contexts: list[tuple[BrowserContext, Hands]] = []
 
     def open_one(
-        name: str = "Mara", language: str = "en", phone: bool = False, dark: bool = False
+        name: str = "Mara",
+        language: str = "en",
+        phone: bool = False,
+        dark: bool = False,
+        size: tuple[int, int] | None = None,
+        moving: bool = False,
+        asked: bool = False,
     ) -> Hands:
-        wide, high = (390, 844) if phone else (1280, 720)
+        """`moving`: what happens is shown as movement; `asked`: Done asks before it is final."""
+        width, height = size or ((390, 844) if phone else (1280, 720))
         context = browser.new_context(
-            viewport={"width": wide, "height": high},
+            viewport={"width": width, "height": height},
             has_touch=phone,
             is_mobile=phone,
             locale=language,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
         )
+        if not asked:
+            context.add_init_script(UNASKED)
         context.set_default_timeout(15_000)
         hands = Hands(context.new_page(), server.url, name)
         contexts.append((context, hands))

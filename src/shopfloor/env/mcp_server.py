@@ -6,6 +6,7 @@ Each tool answers in sentences of the chosen language; what is refused says why 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from functools import wraps
 
@@ -21,6 +22,7 @@ from shopfloor.words import Words
 
 ME = 0  # the model sits in the first seat
 MOST_GAMES = 64  # open at once; the oldest goes first
+PATIENCE = 2.5  # seconds for a hint
 
 
 class Desk:
@@ -88,7 +90,9 @@ class Desk:
         if game.over:
             return "\n".join(game.ending(ME))
         stream = Rng(secrets.randbits(62))
-        told: Hint = crew.hint(game.episode.state.imagine(ME, stream), ME, depth, stream)
+        until = time.monotonic() + PATIENCE
+        imagined = game.episode.state.imagine(ME, stream)
+        told: Hint = crew.hint(imagined, ME, depth, stream, lambda: time.monotonic() > until)
         if told.said is None:
             return told.text
         return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"

@@ -201,7 +201,9 @@ class Hint:
 class Hints(Protocol[Position]):
     """A crew that advises in three depths: where to look, what matters, the whole move."""
 
-    def hint(self, state: Position, seat: int, depth: int, stream: Stream) -> Hint: ...
+    def hint(
+        self, state: Position, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
+    ) -> Hint: ...
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,29 @@
 import index from "$catalogue/index.json";
 
 export type Language = keyof typeof index.languages;
+export type Speed = "calm" | "brisk" | "off";
 export type Theme = "system" | "light" | "dark";
 
 interface Kept {
   language: Language;
   theme: Theme;
-  motion: boolean;
+  /** How fast what happens is shown; off: not at all. */
+  speed: Speed;
+  /** Whether Done asks once where it cannot be taken back or something could still be done. */
+  askDone: boolean;
   sound: boolean;
   notify: boolean;
   name: string;
   bots: number;
+  /** The bot last used, and by game the one chosen for it. */
   strength: string;
+  strengths: Record<string, string>;
 }
 
 const KEY = "shopfloor.settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const PACES: Readonly<Record<Speed, number>> = { calm: 1, brisk: 0.5, off: 0 };
 
 /** Every language there is, a folder of locales/ each, with its own name and how it asks to be switched to. */
 export const LANGUAGES = Object.entries(index.languages).map(([code, own]) => ({
@@ -50,16 +58,19 @@ function first(): Kept {
   const fresh: Kept = {
     language: nearest([navigator.language]),
     theme: "system",
-    motion: true,
+    speed: "calm",
+    askDone: true,
     sound: true,
     notify: false,
     name: "",
     bots: 2,
     strength: "",
+    strengths: {},
   };
   try {
     const kept: Kept = { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
-    return { ...kept, language: nearest([kept.language]) }; // a language may have gone
+    const speed = kept.speed in PACES ? kept.speed : fresh.speed;
+    return { ...kept, speed, language: nearest([kept.language]) }; // a language may have gone
   } catch {
     return fresh; // storage may be closed to us, or hold another program's text
   }
@@ -75,7 +86,7 @@ export function keepSettings(): void {
     const isDark = settings.theme === "dark" || (settings.theme === "system" && system.dark);
     const root = document.documentElement;
     root.dataset["theme"] = isDark ? "dark" : "light";
-    root.dataset["motion"] = settings.motion ? "moving" : "still";
+    root.dataset["motion"] = settings.speed === "off" ? "still" : "moving";
     root.lang = settings.language;
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
@@ -87,4 +98,9 @@ export function keepSettings(): void {
 
 export function isDark(): boolean {
   return settings.theme === "dark" || (settings.theme === "system" && system.dark);
+}
+
+/** How long movements last, as a factor; 0 where the player or the system wants none. */
+export function motionSpeed(): number {
+  return reduced.matches ? 0 : PACES[settings.speed];
 }

@@ -47,6 +47,10 @@ export interface GameModule<V extends View = View, Content = unknown> {
   guide?: readonly GuideStep<V>[];
   /** Where a wide table leaves room for the guide; on the right if nothing is said. */
   guideAt?: "left";
+  /** Where the guide stands: beside what it speaks of as part of the table, or above it. */
+  guideInside?: boolean;
+  /** Events that its log leaves out, being told with others. */
+  quiet?: readonly string[];
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
   phases: (view: V) => { names: readonly string[]; now: string };
   /** How many rounds there are, where that is known beforehand. */

@@ -63,7 +63,10 @@ class Workforce:
         "director": Director,
     }
 
-    def hint(self, state: State, seat: int, depth: int, stream: Stream) -> Hint:
+    def hint(
+        self, state: State, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
+    ) -> Hint:
+        del stop  # the search of a work phase is bounded by itself
         return advice.hint(state, seat, depth, stream)
 
     def review(

@@ -44,9 +44,13 @@ class PipeCrew(Generic[Pipes]):
             BEST: partial(engineer, desk),
         }
 
-    def hint(self, state: Pipes, seat: int, depth: int, stream: Stream) -> Hint:
+    def hint(
+        self, state: Pipes, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
+    ) -> Hint:
         del stream  # whoever asks again gets the same advice, further told
-        return advice.hint(self.desk, self.strengths[BEST](), state, seat, depth)
+        if advice.builds(state, seat):
+            return advice.build_hint(self.desk, state, seat, depth, stop)
+        return advice.hint(self.strengths[BEST](), state, seat, depth)
 
     def better(self, state: Pipes, seat: int, stop: Callable[[], bool]) -> Action:
         return advice.better(self.desk, state, seat, stop)

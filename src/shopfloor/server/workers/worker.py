@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 
 import msgspec
@@ -42,6 +43,7 @@ from shopfloor.table.log import live
 from shopfloor.table.saved import proven_moves, result_json, write_log
 
 WHOLE = 3  # the depth of a hint that tells the move
+PATIENCE = 2.5  # seconds for a hint, well below what a worker may take for a move
 
 
 def do(job: Job, memory: Memory) -> Answer:
@@ -93,11 +95,17 @@ def advice(job: Advise) -> Answer:
     crew = bots.crew(job.game)
     state, stream = games.load(job.game).load(job.state), Rng(job.seed)
     if isinstance(crew, Hints):
-        hint: Hint = crew.hint(state, job.seat, job.depth, stream)
+        hint: Hint = crew.hint(state, job.seat, job.depth, stream, after(PATIENCE))
         return Answer(hint.text, hint.shown | said(hint))
     best = bots.make(job.game, list(bots.strengths(job.game))[-1])
     words = str(best.choose(state, job.seat, stream)).split()
     return Answer(" ".join(words if job.depth == WHOLE else words[: job.depth]))
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Says stop when so much time has gone."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
 
 
 def said(hint: Hint) -> Json:
@@ -139,8 +147,7 @@ def rethought(job: Rethink) -> Answer:
         raise Unreadable("bots_cannot", game=game)
     table = folded(job.log, job.number - 1)
     state = table.imagine(job.seat, Rng(job.number))
-    end = time.monotonic() + job.seconds
-    text = str(crew.better(state, job.seat, lambda: time.monotonic() >= end))
+    text = str(crew.better(state, job.seat, after(job.seconds)))
     table.play(job.seat, text)
     return Answer(text, {"view": table.view(job.seat)})
 

@@ -5,4 +5,4 @@ import machines from "../../../../src/shopfloor/games/factory_fun/data/machines.
 import { square } from "../pipes/model/grid";
 import { catalogue } from "../pipes/model/machines";
 
-export const CATALOGUE = catalogue({ game: "factory-fun", grid: square, currency: "" }, machines, boards);
+export const CATALOGUE = catalogue({ game: "factory-fun", grid: square }, machines, boards);

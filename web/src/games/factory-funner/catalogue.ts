@@ -5,4 +5,4 @@ import machines from "../../../../src/shopfloor/games/factory_funner/data/machin
 import { hex } from "../pipes/model/grid";
 import { catalogue } from "../pipes/model/machines";
 
-export const CATALOGUE = catalogue({ game: "factory-funner", grid: hex, currency: "$" }, machines, boards);
+export const CATALOGUE = catalogue({ game: "factory-funner", grid: hex }, machines, boards);

@@ -7,6 +7,7 @@ import Figure from "./cards/Figure.svelte";
 import { guide } from "./guide";
 import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
+import { QUIET } from "./state/movements";
 import { describe, type FactoriesView } from "./state/view";
 
 const PHASES = ["market", "work", "limits"];
@@ -26,6 +27,8 @@ const game: GameModule<FactoriesView, PrintedCards> = {
   Figure,
   Story,
   guide,
+  guideInside: true,
+  quiet: QUIET,
   describe,
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };

@@ -16,7 +16,7 @@ const told = (tokens: readonly Token[]): string =>
   tokens
     .map((token) => {
       if (token.kind === "icon") return token.n === undefined ? token.icon : `${token.n} ${token.icon}`;
-      return token.kind === "text" ? token.text : { arrow: "→", line: "|", break: "/" }[token.kind];
+      return token.kind === "text" ? token.text : { arrow: "→", line: "|", break: "/", first: "1." }[token.kind];
     })
     .join(" ");
 

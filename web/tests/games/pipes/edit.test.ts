@@ -10,13 +10,13 @@ const [machine, vat, level] = layout;
 const at = (column: number, row: number): number => floor.cell([column, row]);
 
 test("placing and removing leave the rest alone", () => {
-  expect(remove(place(layout, { ...vat!, cell: at(6, 6) }), { ...vat!, cell: at(6, 6) })).toEqual(layout);
+  expect(remove(place(site, { ...vat!, cell: at(6, 6) }), { ...vat!, cell: at(6, 6) })).toEqual(layout);
 });
 
 test("a part moves to free floor only, a pipe not at all", () => {
-  expect(move(floor, layout, vat!, at(6, 6))[1]!.cell).toBe(at(6, 6));
-  expect(move(floor, layout, vat!, at(4, 3))).toBe(layout);
-  expect(move(floor, layout, level!, at(6, 6))).toBe(layout);
+  expect(move(site, vat!, at(6, 6)).at(-1)!.cell).toBe(at(6, 6));
+  expect(move(site, vat!, at(4, 3))).toBe(layout);
+  expect(move(site, level!, at(6, 6))).toBe(layout);
 });
 
 test("only what is turned turns", () => {

@@ -4,6 +4,7 @@
  * A drag is the same as touching its start and then its end, so every drag has its tap-tap twin.
  */
 
+import type { Lack } from "../../../base/wire/protocol";
 import type { Source } from "../../../base/wire/source";
 import { direct, guess, readOffer, rest, type Offer, type Spot } from "./offers";
 import type { FactoriesView } from "./view";
@@ -21,12 +22,20 @@ export class Gestures {
   /** The places of the move under way: marked until the server has answered. */
   sent = $state.raw<readonly string[]>([]);
 
-  constructor(private readonly table: Source<FactoriesView>) {}
+  /** Why a card in hand cannot be built, as the server has told beforehand. */
+  lack = $state.raw<Lack | null>(null);
+  /** Where the player was last: the focus comes back to it. */
+  anchor: string | null = null;
+
+  constructor(
+    private readonly table: Source<FactoriesView>,
+    private readonly still = false,
+  ) {}
 
   private readonly view = $derived.by(() => this.table.update?.view);
   readonly offers = $derived.by<readonly Offer[]>(() => {
     const { view, table } = this;
-    return view ? (table.update?.offers ?? []).map((text) => readOffer(text, view)) : [];
+    return view && !this.still ? (table.update?.offers ?? []).map((text) => readOffer(text, view)) : [];
   });
   private readonly spots = $derived(this.chosen.map((touch) => touch.spot));
   /** The offers that what was touched may still become. */
@@ -62,7 +71,7 @@ export class Gestures {
 
   clear(): void {
     this.chosen = [];
-    this.tried = null;
+    this.tried = this.lack = null;
     this.table.settle();
   }
 
@@ -72,7 +81,8 @@ export class Gestures {
   }
 
   play(text: string, touched: readonly Touch[] = this.chosen): void {
-    this.tried = null;
+    this.tried = this.lack = null;
+    this.anchor = touched[0]?.at ?? this.anchor;
     this.sent = touched.map((touch) => touch.at);
     this.chosen = [];
     this.table.move(text);
@@ -81,7 +91,8 @@ export class Gestures {
   /** Touch a place; whether that meant something. */
   touch(touch: Touch): boolean {
     this.table.settle();
-    this.tried = null;
+    this.tried = this.lack = null;
+    this.anchor = touch.at;
     if (this.isChosen(touch.at)) return this.again(touch);
     const next = [...this.chosen, touch];
     const spots = next.map((each) => each.spot);
@@ -122,9 +133,22 @@ export class Gestures {
     return true;
   }
 
+  /** A card alone that cannot be built: the server has said why. */
+  private lacksOf(touched: readonly Touch[]): readonly Lack[] {
+    const [only, more] = touched.map((each) => each.spot.split(":"));
+    return only?.[0] === "hand" && !more && !this.still ? (this.table.update?.lacks[only[1] ?? ""] ?? []) : [];
+  }
+
   /** Nothing is offered for this: let the server say why. */
   private refuse(next: readonly Touch[], touch: Touch): boolean {
     const { view } = this;
+    const [known] = this.lacksOf(next);
+    if (known) {
+      this.chosen = [];
+      this.tried = touch.at;
+      this.lack = known;
+      return true;
+    }
     const acting = view && this.table.seat !== null && this.table.update?.actors.includes(this.table.seat);
     const text = acting
       ? guess(

@@ -6,6 +6,7 @@ import type { Amounts, Blueprint, Contractor, Use } from "../cards/content";
 export type Token =
   | { kind: "icon"; icon: IconName; n?: string | number; small?: boolean }
   | { kind: "text"; text: string }
+  | { kind: "first" } // the first time in a round
   | { kind: "arrow" }
   | { kind: "line" } // splits a gift off
   | { kind: "break" };
@@ -89,7 +90,7 @@ export function blueprintRecipe(card: Blueprint): Token[] {
   }
   if (card.when) {
     const cause = card.when === "goods" ? icon("goods") : icon("building");
-    return [text("1."), cause, ARROW, ...amounts(card.when_gain)];
+    return [{ kind: "first" }, cause, ARROW, ...amounts(card.when_gain)];
   }
   const use = card.use ?? {};
   if (use.gain_high) return byHeight(use);

@@ -17,8 +17,9 @@ export class Scene {
   constructor(
     readonly table: Source<FactoriesView>,
     private readonly speak: () => Words,
+    still = false,
   ) {
-    this.gestures = new Gestures(table);
+    this.gestures = new Gestures(table, still);
   }
 
   readonly view = $derived.by(() => this.table.update!.view);

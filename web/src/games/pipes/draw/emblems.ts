@@ -1,4 +1,4 @@
-/** A small line drawing for each machine's plate, chosen by its name. */
+/** A small line drawing on each machine's plate: drawing and plate together are the machine's own. */
 
 import type { Point } from "../model/grid";
 import { n } from "./paths";
@@ -18,7 +18,23 @@ const EMBLEMS = [
   '<path d="M3 16c3 0 3-8 6-8s3 8 6 8 3-8 6-8"/>', // wave
 ];
 
-export function emblem(name: string, { x, y }: Point, size: number): string {
-  const number = [...name].reduce((sum, char) => sum + char.charCodeAt(0), 0) % EMBLEMS.length;
+/** The plates, around a centre, r wide. */
+const PLATES: readonly ((r: number) => string)[] = [
+  (r) => `<circle r="${n(r)}"/>`,
+  (r) => `<rect x="${n(-r * 0.9)}" y="${n(-r * 0.9)}" width="${n(r * 1.8)}" height="${n(r * 1.8)}" rx="3"/>`,
+  (r) => `<path d="M0 ${n(-r * 1.2)}L${n(r * 1.2)} 0L0 ${n(r * 1.2)}L${n(-r * 1.2)} 0z"/>`,
+  (r) => `<path d="M${n(-r)} ${n(-r * 0.7)}H${n(r)}L${n(r * 0.8)} ${n(r)}H${n(-r * 0.8)}z"/>`,
+  (r) =>
+    `<path d="M0 ${n(-r * 1.1)}L${n(r)} ${n(-r * 0.55)}V${n(r * 0.55)}L0 ${n(r * 1.1)}L${n(-r)} ${n(r * 0.55)}V${n(-r * 0.55)}z"/>`,
+];
+
+/** The plate of a machine. */
+export function plateOf(id: number, { x, y }: Point, r: number): string {
+  const shape = PLATES[Math.floor(id / EMBLEMS.length) % PLATES.length]!(r);
+  return `<g transform="translate(${n(x)} ${n(y)})" fill="var(--plate)" stroke="var(--pipe-line)" stroke-width="1.8" stroke-linejoin="round">${shape}</g>`;
+}
+
+export function emblem(id: number, { x, y }: Point, size: number): string {
+  const number = id % EMBLEMS.length;
   return `<g transform="translate(${n(x - size / 2)} ${n(y - size / 2)}) scale(${(size / 24).toFixed(3)})" fill="none" stroke="var(--ink)" stroke-width="2.1" stroke-linejoin="round" stroke-linecap="round">${EMBLEMS[number]}</g>`;
 }

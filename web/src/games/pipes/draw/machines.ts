@@ -3,7 +3,7 @@
 import { angle, towards, type Floor, type Grid, type Point } from "../model/grid";
 import { outlets, type Machine, type Port } from "../model/machines";
 import { casing, fill, LETTERS, mark } from "./colours";
-import { emblem } from "./emblems";
+import { emblem, plateOf } from "./emblems";
 import { n, roundHex } from "./paths";
 import { letter } from "./stores";
 
@@ -94,11 +94,11 @@ function hexMachine(floor: Floor, tile: Machine, cell: number, turn: number, man
     out += rivet({ x: x + R * 0.8 * Math.cos(a), y: y + R * 0.8 * Math.sin(a) }, u);
   }
   const plate = R * (manner.large ? 0.36 : 0.29);
-  out += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(plate)}" fill="var(--plate)" stroke="var(--pipe-line)" stroke-width="1.8"/>`;
+  out += plateOf(tile.id, { x, y }, plate);
   out += manner.large
-    ? emblem(tile.name, { x, y: y - R * 0.13 }, R * 0.26) +
-      letter(x, y + R * 0.22, R * 0.2, "var(--ink)", `+$${tile.revenue}`, 900)
-    : emblem(tile.name, { x, y }, R * 0.41);
+    ? emblem(tile.id, { x, y: y - R * 0.13 }, R * 0.26) +
+      letter(x, y + R * 0.22, R * 0.2, "var(--ink)", `+${tile.revenue}`, 900)
+    : emblem(tile.id, { x, y }, R * 0.41);
   for (const { port, side } of outlets(floor, tile, cell, turn)) {
     const way = towards(floor.grid, side);
     const far = reach - (manner.large ? 12.5 : 13.5) * u;
@@ -147,14 +147,21 @@ function squareMachine(floor: Floor, tile: Machine, cell: number, turn: number, 
   return out + plate(tile, { x: x + w / 2, y: y + h / 2 }, w > h);
 }
 
-/** The name and revenue of a lying machine; one that stands shows its emblem above the revenue. */
+/** The name and revenue of a machine; one that stands has its name word by word. */
 function plate(tile: Machine, { x, y }: Point, lies: boolean): string {
   const top = lies ? y + (lines(tile.name)[1] ? 4 : 1.5) : y + 3;
   const pill = `<rect x="${n(x - 15)}" y="${n(top)}" width="30" height="17" rx="8.5" fill="var(--raised)" stroke="var(--pipe-line)" stroke-width="1.6"/>${letter(x, top + 12.8, 12, "var(--ink)", `+${tile.revenue}`)}`;
-  if (!lies) return emblem(tile.name, { x, y: y - 13 }, 22) + pill;
+  if (!lies) return standing(tile.name, { x, y: y - 3 }) + pill;
   const [first, second] = lines(tile.name);
   if (second) return letter(x, y - 12.5, 11, "var(--ink)", first) + letter(x, y - 1.8, 11, "var(--ink)", second) + pill;
   return letter(x, y - 3.5, tile.name.length > 12 ? 10.5 : 12, "var(--ink)", first) + pill;
+}
+
+/** A name in a column, its last word above the point. */
+function standing(name: string, { x, y }: Point): string {
+  const words = name.split(/(?<=[ -])/).map((word) => word.trim());
+  const size = Math.max(...words.map((word) => word.length)) > 9 ? 9.5 : 11;
+  return words.map((word, i) => letter(x, y - (words.length - 1 - i) * 11, size, "var(--ink)", word)).join("");
 }
 
 /** A name that is too long for one line, in two. */

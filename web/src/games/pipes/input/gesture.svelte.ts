@@ -1,26 +1,31 @@
 /** What a pointer does on the floor: strokes, moves, placing, wiping; each has a tap-tap twin. */
 
 import { distance, NOWHERE, type Point } from "../model/grid";
-import { ghostOf, isHeart, move, partAt, remove } from "../model/edit";
+import { ghostOf, isHeart, move, moveAll, movedPart, partAt, refusal, remove, type Tool } from "../model/edit";
 import { keyOf, type Layout, type Part } from "../model/layout";
-import { begin, lay, lead, Site, type Stroke } from "../model/route";
-import type { Editor } from "../state/editor.svelte";
+import { offersAt, openInto } from "../model/offers";
+import { begin, beginAtEnd, lay, lead, Site, type Stroke } from "../model/route";
+import { blockedBy } from "../model/stores";
+import { removeRun, runOf } from "../model/tidy";
+import type { Editor, Why } from "../state/editor.svelte";
 
 const STEADY = 9; // units that a tap may wander
 
 type Mode = "draw" | "move" | "wipe" | "place";
 
+/** A part shown where it would stand, and why it cannot. */
+export interface Ghost {
+  part: Part;
+  why: Why | null;
+}
+
 export class Gesture {
   /** Where the pointer, or the cursor of the keys, is on the floor. */
   private over = $state.raw<Point | null>(null);
+  /** A part that is dragged to where it cannot stand. */
+  private denied = $state.raw<Ghost | null>(null);
   /** The part that would be set down there; it turns with the part in hand. */
-  readonly ghost = $derived.by<Part | null>(() => {
-    const { floor, site, tool, turns } = this.editor;
-    const cell = this.over ? floor.hit(this.over) : NOWHERE;
-    return this.over && floor.isFree(cell) && !site.bodies.has(cell)
-      ? ghostOf(site, tool, cell, this.over, turns)
-      : null;
-  });
+  readonly ghost = $derived.by<Ghost | null>(() => this.denied ?? this.hovered());
   /** Tap-tap: a stroke that was begun by a tap and waits for its other end. */
   anchored = $state.raw<Stroke | null>(null);
   /** The stroke under way; told anew only when it runs through other cells. */
@@ -37,24 +42,40 @@ export class Gesture {
     return this.mode !== null;
   }
 
-  down(point: Point): void {
+  private hovered(): Ghost | null {
+    const { floor, site, tool, turns } = this.editor;
+    const cell = this.over ? floor.hit(this.over) : NOWHERE;
+    if (!this.over || cell === NOWHERE || floor.cells[cell]?.kind === "outside") return null;
+    const part = ghostOf(site, tool, cell, this.over, turns);
+    return part && { part, why: refusal(site, part) };
+  }
+
+  down(point: Point, more = false): void {
     const { editor } = this;
-    const { site, floor, tool, catalogue } = editor;
+    const { site, floor, tool } = editor;
     const cell = floor.hit(point);
+    editor.begin();
     this.press = point;
     this.far = false;
     this.held = cell === NOWHERE ? null : partAt(site, cell, point);
-    if (tool.kind === "remove") {
+    if (more && this.held) {
+      editor.mark(this.held);
+      this.mode = null;
+    } else if (tool.kind === "remove") {
       this.mode = "wipe";
       this.wiped = editor.layout;
       this.wipe(point);
-    } else if (this.held && this.held.kind !== "pipe" && isHeart(catalogue, floor, this.held, point))
-      this.mode = "move";
-    else if (tool.kind !== "pipe" && !site.bodies.has(cell)) this.mode = "place";
+    } else if (this.held && (editor.isMarked(this.held) || this.isHandle(point))) this.mode = "move";
+    else if (tool.kind !== "pipe" && !site.bodies.has(cell) && !this.anchored) this.mode = "place";
     else {
       this.mode = "draw";
       this.stroke = cell === NOWHERE ? null : begin(site, cell, point);
     }
+  }
+
+  private isHandle(point: Point): boolean {
+    const { editor, held } = this;
+    return held !== null && held.kind !== "pipe" && isHeart(editor.catalogue, editor.floor, held, point);
   }
 
   move(point: Point): void {
@@ -63,16 +84,46 @@ export class Gesture {
     if (this.mode === null || this.mode === "place") this.hover(point);
     else if (this.mode === "wipe") this.wipe(point);
     else if (!this.far) return;
-    else if (this.mode === "move" && this.held) {
-      const cell = editor.floor.hit(point);
-      editor.preview = cell === NOWHERE ? null : move(editor.floor, editor.layout, this.held, cell);
-    } else if (this.stroke) {
+    else if (this.mode === "move" && this.held) this.carry(this.held, this.target(this.held, point));
+    else if (this.stroke) {
       const next = lead(editor.site, this.stroke, point);
       const same = next.exit === this.stroke.exit && next.path.join() === this.stroke.path.join();
       if (same && editor.preview) return;
       this.stroke = next;
       editor.preview = lay(editor.site, next);
     }
+  }
+
+  /** The cell to which a part is dragged: it keeps its place below the pointer; NOWHERE off the floor. */
+  private target(part: Part, point: Point): number {
+    const { floor } = this.editor;
+    const under = floor.hit(point);
+    if (under === NOWHERE || floor.cells[under]?.kind === "outside") return NOWHERE;
+    const { x, y } = floor.centre(part.cell);
+    const cell = floor.hit({ x: x + point.x - this.press.x, y: y + point.y - this.press.y });
+    return cell === NOWHERE ? under : cell;
+  }
+
+  /** Show a part, or all that is marked with it, where it is dragged. */
+  private carry(part: Part, cell: number): void {
+    const { editor } = this;
+    const why = cell === NOWHERE ? null : this.whyNotThere(part, cell);
+    this.denied = why && cell !== part.cell ? { part: movedPart(editor.site, part, cell), why } : null;
+    editor.preview = cell === NOWHERE || why ? null : this.moved(part, cell);
+  }
+
+  private moved(part: Part, cell: number): Layout {
+    const { editor } = this;
+    const all = editor.markedParts;
+    return all.length > 1 && all.includes(part) ? moveAll(editor.site, all, part, cell) : move(editor.site, part, cell);
+  }
+
+  private whyNotThere(part: Part, cell: number): Why | null {
+    const { editor } = this;
+    if (editor.isFixed(part)) return "fixed";
+    const marked = editor.markedParts.length > 1;
+    if (marked) return this.moved(part, cell) === editor.layout && cell !== part.cell ? "together" : null;
+    return refusal(editor.site, movedPart(editor.site, part, cell));
   }
 
   up(point: Point): void {
@@ -83,13 +134,52 @@ export class Gesture {
     if (mode === "wipe") editor.apply(next ?? editor.layout);
     else if (mode === "place") this.setDown(point);
     else if (!this.far) this.tap(point, held, stroke);
-    else if (next && editor.apply(next) && mode === "move") this.reselect(next);
+    else if (mode === "move" && held) this.letDown(held, this.target(held, point), next);
+    else if (mode === "draw") this.laid(stroke, point, next);
+  }
+
+  /** A drag of a part has ended: it moves, goes off the floor, or is refused where it would stand. */
+  private letDown(part: Part, cell: number, next: Layout | null): void {
+    const { editor } = this;
+    if (cell === NOWHERE) return this.erase(part);
+    const why = this.whyNotThere(part, cell);
+    if (why) editor.refuse(why === "fixed" ? part.cell : cell, why);
+    else if (next && editor.apply(next) && editor.markedParts.length < 2) this.choose(part, next, cell);
+  }
+
+  private laid(stroke: Stroke | null, point: Point, next: Layout | null): void {
+    const { editor } = this;
+    if (next && editor.apply(next)) return;
+    const there = editor.floor.hit(stroke ? point : this.press);
+    const why = this.blocked(stroke ? point : this.press);
+    if (why) editor.refuse(there, why);
+  }
+
+  /** Why no pipe begins or ends at a point. */
+  private blocked(point: Point): Why | null {
+    const { site, floor } = this.editor;
+    const cell = floor.hit(point);
+    if (cell === NOWHERE || floor.cells[cell]?.kind === "outside") return null;
+    const body = site.bodies.get(cell);
+    if (!body) return blockedBy(floor, site, cell) ?? "no-way";
+    if (body.kind !== "machine") return "no-way";
+    const port = site.portNear(body, point);
+    const why = blockedBy(floor, site, port?.cell ?? NOWHERE);
+    return why ? `port-${why}` : "no-way";
   }
 
   cancel(): void {
     this.end();
     this.anchored = null;
-    this.editor.selected = null;
+    this.editor.begin();
+    this.leave();
+  }
+
+  /** Nothing is chosen any more: the machine that waits is in hand again. */
+  private leave(): void {
+    const { editor } = this;
+    editor.select(null);
+    if (editor.tool.kind === "pipe") editor.letGo();
   }
 
   /** Show what the part in hand would look like here; only a barrel looks at more than the cell. */
@@ -101,10 +191,47 @@ export class Gesture {
 
   /** Set down the part in hand. */
   setDown(point: Point): void {
-    this.hover(point);
+    this.over = point;
     const { editor, ghost } = this;
     this.over = null;
-    if (ghost) editor.add(ghost);
+    if (!ghost) return;
+    if (ghost.why) editor.refuse(editor.floor.hit(point), ghost.why);
+    else editor.add(ghost.part);
+  }
+
+  /** Set down what was offered for a cell where an end waits, or begin a pipe there. */
+  takeOffer(cell: number, tool: Tool): void {
+    const { editor } = this;
+    editor.begin();
+    if (tool.kind === "pipe") {
+      editor.select(null);
+      this.anchored = beginAtEnd(editor.site, cell);
+    } else {
+      const part = ghostOf(editor.site, tool, cell, editor.floor.centre(cell), 0);
+      if (part) editor.add(part);
+    }
+  }
+
+  /** Move what is chosen to where an end waits, because that was asked for. */
+  moveHere(part: Part, cell: number): void {
+    this.editor.begin();
+    this.letDown(part, cell, this.whyNotThere(part, cell) ? null : this.moved(part, cell));
+  }
+
+  /** Take away the part below a point; with `whole` all of its run. */
+  eraseAt(point: Point, whole: boolean): void {
+    const { editor } = this;
+    const cell = editor.floor.hit(point);
+    editor.begin();
+    const part = cell === NOWHERE ? null : partAt(editor.site, cell, point);
+    if (part) this.erase(part, whole);
+  }
+
+  erase(part: Part, whole = false): void {
+    const { editor } = this;
+    if (editor.isOld(part)) editor.refuse(part.cell, "kept");
+    else if (whole) editor.apply(removeRun(editor, editor.layout, part));
+    else editor.removeAll(editor.isMarked(part) ? editor.markedParts : [part]);
   }
 
   private tap(point: Point, held: Part | null, stroke: Stroke | null): void {
@@ -112,19 +239,36 @@ export class Gesture {
     const cell = editor.floor.hit(point);
     if (cell === NOWHERE) return this.cancel();
     if (this.anchored) return this.join(point);
-    if (held && (held.kind === "pipe" || isHeart(editor.catalogue, editor.floor, held, point))) {
-      const key = keyOf(held);
-      editor.selected = editor.selected === key ? null : key;
-      return;
-    }
+    const inHand = editor.tool.kind !== "pipe" && editor.tool.kind !== "machine";
+    if (held && held.kind !== "pipe" && inHand) return this.setDown(point);
+    if (held && (held.kind === "pipe" || this.isHandle(point))) return this.touch(held);
     if (held) {
       this.anchored = stroke;
+      const why = stroke ? null : this.blocked(point);
+      if (why) editor.refuse(cell, why);
       return;
     }
-    if (editor.part && editor.part.kind !== "pipe") {
-      const next = move(editor.floor, editor.layout, editor.part, cell);
-      if (editor.apply(next)) this.reselect(next);
-    } else if (stroke) editor.apply(lay(editor.site, stroke));
+    this.tapFloor(point, cell, stroke);
+  }
+
+  /** A free place: what waits there gets an offer; else what is chosen goes there. */
+  private tapFloor(point: Point, cell: number, stroke: Stroke | null): void {
+    const { editor } = this;
+    const chosen = editor.part && editor.part.kind !== "pipe" ? editor.part : null;
+    const waits = openInto(editor.site, cell).length > 0;
+    if (waits && (chosen || editor.site.waiting(cell, point).length < 2)) editor.offered = cell;
+    else if (chosen) this.letDown(chosen, cell, this.whyNotThere(chosen, cell) ? null : this.moved(chosen, cell));
+    else if (stroke) editor.apply(lay(editor.site, stroke));
+  }
+
+  /** Choose what was touched; a pipe that is touched again is chosen with its whole run, then let go. */
+  private touch(part: Part): void {
+    const { editor } = this;
+    if (editor.tool.kind === "machine") editor.take({ kind: "pipe" }); // it waits beside the floor
+    const run = part.kind === "pipe" ? runOf(editor, editor.layout, part) : [part];
+    if (editor.selected !== keyOf(part)) editor.select(part);
+    else if (run.length > 1 && editor.markedParts.length < 2) editor.markAll(part, run);
+    else this.leave();
   }
 
   /** The second tap of a pipe: the shortest way from the first. */
@@ -132,7 +276,7 @@ export class Gesture {
     const { editor } = this;
     const stroke = this.anchored!;
     this.anchored = null;
-    editor.apply(lay(editor.site, lead(editor.site, stroke, point)));
+    this.laid(stroke, point, lay(editor.site, lead(editor.site, stroke, point)));
   }
 
   private wipe(point: Point): void {
@@ -141,21 +285,27 @@ export class Gesture {
     const cell = editor.floor.hit(point);
     const part = cell === NOWHERE ? null : partAt(new Site(editor.catalogue, editor.floor, before), cell, point);
     if (!part) return;
+    if (editor.isOld(part)) return editor.refuse(cell, "kept");
     this.wiped = remove(before, part);
     editor.preview = this.wiped;
   }
 
-  private reselect(next: Layout): void {
-    if (!this.held && !this.editor.selected) return;
-    const before = new Set(this.editor.old.map(keyOf));
-    const moved = next.findLast((part) => part.kind !== "pipe" && !before.has(keyOf(part)));
-    this.editor.selected = moved ? keyOf(moved) : null;
+  /** What was moved stays chosen. */
+  private choose(part: Part, next: Layout, cell: number): void {
+    const moved = next.find((each) => each.kind === part.kind && each.kind !== "pipe" && each.cell === cell);
+    this.editor.select(moved ?? null);
+  }
+
+  /** Whether anything is offered for a cell. */
+  offers(cell: number): Tool[] {
+    return offersAt(this.editor.site, cell);
   }
 
   private end(): void {
     this.mode = null;
     this.stroke = null;
     this.wiped = null;
+    this.denied = null;
     this.editor.preview = null;
   }
 }

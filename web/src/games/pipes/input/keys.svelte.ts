@@ -1,8 +1,7 @@
 /** Building by keys alone: a cursor on the floor, and the same gestures as with a pointer. */
 
 import { NOWHERE, opposite, type Point } from "../model/grid";
-import { move, partAt, remove } from "../model/edit";
-import { keyOf } from "../model/layout";
+import { move, movedPart, partAt, refusal } from "../model/edit";
 import { begin, lay, lead, type Stroke } from "../model/route";
 import type { Editor } from "../state/editor.svelte";
 import type { Gesture } from "./gesture.svelte";
@@ -36,9 +35,9 @@ export class Keys {
     const side = this.sideOf(event);
     if (side !== null) this.step(side);
     else if (event.key === "Enter" || event.key === " ") this.act();
-    else if (event.key === "r" || event.key === "R") this.turn();
+    else if (event.key === "r" || event.key === "R") this.turn(event.shiftKey);
     else if (event.key === "m" || event.key === "M") this.carry();
-    else if (event.key === "Delete" || event.key === "Backspace") this.erase();
+    else if (event.key === "Delete" || event.key === "Backspace") this.erase(event.shiftKey);
     else if (event.key === "Escape") this.stop();
     else return false;
     if (editor.tool.kind !== "pipe" && editor.tool.kind !== "remove" && this.cursor !== NOWHERE)
@@ -74,7 +73,7 @@ export class Keys {
       }
     }
     this.cursor = next;
-    if (!this.carrying) editor.selected = null;
+    if (!this.carrying) editor.select(null);
     this.tell("cell");
   }
 
@@ -109,22 +108,28 @@ export class Keys {
   private putDown(): void {
     const { editor } = this;
     this.carrying = false;
-    if (editor.part) editor.apply(move(editor.floor, editor.layout, editor.part, this.cursor));
-    editor.selected = null;
+    const why =
+      editor.part &&
+      (editor.isFixed(editor.part) ? "fixed" : refusal(editor.site, movedPart(editor.site, editor.part, this.cursor)));
+    if (why) editor.refuse(this.cursor, why);
+    else if (editor.part) editor.apply(move(editor.site, editor.part, this.cursor));
+    editor.select(null);
     this.tell("cell");
   }
 
-  private turn(): void {
+  private turn(back: boolean): void {
     const { editor } = this;
     if (editor.tool.kind === "pipe" && !editor.part) this.select();
-    editor.turnSelected();
+    editor.turnSelected(back);
     this.tell("cell");
   }
 
-  private erase(): void {
+  /** What is chosen, else what lies here; with Shift the whole run. */
+  private erase(whole = false): void {
     const { editor } = this;
     const part = this.cursor === NOWHERE ? null : (editor.part ?? partAt(editor.site, this.cursor, this.here()));
-    if (part) editor.apply(remove(editor.layout, part));
+    editor.begin();
+    if (part) this.gesture.erase(part, whole);
     this.tell("cell");
   }
 
@@ -137,7 +142,7 @@ export class Keys {
 
   private select(): void {
     const part = this.cursor === NOWHERE ? null : partAt(this.editor.site, this.cursor, this.here());
-    this.editor.selected = part ? keyOf(part) : null;
+    this.editor.select(part);
   }
 
   private here(): Point {

@@ -7,8 +7,11 @@ export const KEYS: NonNullable<Shelf["keys"]> = [
   ["P", "web.help.pass"],
   ["1 – 9", "web.help.part"],
   ["R", "web.help.turn"],
+  ["Shift R", "web.help.back"],
   ["M", "web.help.move"],
   ["Del", "web.help.remove"],
+  ["Shift Del", "web.help.run"],
+  ["Ctrl Enter", "web.help.done"],
   ["F", "web.help.fit"],
   ["Shift ↑ ↓", "web.help.slant"],
 ];

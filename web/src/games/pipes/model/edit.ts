@@ -1,8 +1,10 @@
 /** Changes of a layout that are not strokes: place, move, turn, remove. Each gives a new layout. */
 
-import { distance, type Floor, type Point } from "./grid";
+import { distance, NOWHERE, type Floor, type Point } from "./grid";
 import { cellsOf, endsOf, keyOf, turnedPart, type Layout, type Part } from "./layout";
-import { nearest, type Site } from "./route";
+import { nearest, Site } from "./route";
+import { blockedBy } from "./stores";
+import { prune } from "./tidy";
 import type { Catalogue, Colour } from "./machines";
 import { facing } from "./trace";
 
@@ -44,21 +46,78 @@ function rank(site: Site, cell: number, side: number): number {
   return site.trace.ends.get(facing(site.floor, cell * site.floor.sides + side))?.port?.way === "in" ? 1 : 0;
 }
 
-export function place(layout: Layout, part: Part): Layout {
-  return [...layout, part];
+/** A part set down; pipes in its place go, with the stubs that leaves. */
+export function place(site: Site, part: Part): Layout {
+  const { catalogue, floor, layout } = site;
+  const cells = new Set(cellsOf(catalogue, floor, part));
+  const under = layout.filter((each) => each.kind === "pipe" && cells.has(each.cell));
+  if (!under.length) return [...layout, part];
+  const left = new Set(site.trace.open.map(({ slot }) => slot));
+  const bare = layout.filter((each) => !under.includes(each));
+  return prune({ catalogue, floor }, [...bare, part], left);
 }
 
 export function remove(layout: Layout, part: Part): Layout {
   return layout.filter((each) => keyOf(each) !== keyOf(part));
 }
 
-export function move(floor: Floor, layout: Layout, part: Part, cell: number): Layout {
-  if (!floor.isFree(cell) || part.kind === "pipe") return layout;
-  return layout.map((each) => (keyOf(each) === keyOf(part) ? { ...part, cell } : each));
+/** Why a part cannot stand somewhere; null if it can. */
+export function refusal(site: Site, part: Part): "wall" | "pillar" | "machine" | "store" | null {
+  const { catalogue, floor } = site;
+  for (const cell of cellsOf(catalogue, floor, part)) {
+    const blocked = blockedBy(floor, site, cell);
+    const own = cell !== NOWHERE && isSame(site.bodies.get(cell), part);
+    if (blocked && !(own && (blocked === "machine" || blocked === "store"))) return blocked;
+  }
+  return null;
 }
 
-export function turn(floor: Floor, layout: Layout, part: Part): Layout {
-  return layout.map((each) => (keyOf(each) === keyOf(part) ? turnedPart(floor, part) : each));
+/** Whether two are one part that was moved or turned. */
+function isSame(a: Part | undefined, b: Part): boolean {
+  if (a?.kind !== b.kind || a.kind === "pipe" || b.kind === "pipe") return false;
+  return a.kind === "machine" && b.kind === "machine" ? a.id === b.id : false;
+}
+
+/** The part as it would stand in another cell; a barrel looks at what could fill it there. */
+export function movedPart(site: Site, part: Part, cell: number): Part {
+  if (part.kind !== "reservoir") return { ...part, cell };
+  const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
+  const [side] = openSides(rest, cell, site.floor.centre(cell));
+  return { ...part, cell, side: side ?? part.side };
+}
+
+/** Move a part; where it cannot stand, all stays. */
+export function move(site: Site, part: Part, cell: number): Layout {
+  if (part.kind === "pipe") return site.layout;
+  const moved = movedPart(site, part, cell);
+  if (keyOf(moved) === keyOf(part) || cell === part.cell || refusal(site, moved)) return site.layout;
+  const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
+  return place(rest, moved);
+}
+
+/** Move several parts together, as far as the one that is held; where one cannot stand, all stay. */
+export function moveAll(site: Site, parts: readonly Part[], held: Part, cell: number): Layout {
+  const { catalogue, floor, layout } = site;
+  const [from, to] = [floor.centre(held.cell), floor.centre(cell)];
+  const rest = new Site(
+    catalogue,
+    floor,
+    layout.filter((each) => !parts.includes(each)),
+  );
+  const there = parts.map((part): Part => {
+    const { x, y } = floor.centre(part.cell);
+    return { ...part, cell: floor.hit({ x: x + to.x - from.x, y: y + to.y - from.y }) };
+  });
+  const fits = (part: Part): boolean =>
+    !refusal(rest, part) &&
+    (part.kind === "pipe" || cellsOf(catalogue, floor, part).every((each) => !rest.pipes(each).length));
+  return there.every(fits) ? [...rest.layout, ...there] : layout;
+}
+
+export function turn(floor: Floor, layout: Layout, part: Part, back = false): Layout {
+  return layout.map((each) =>
+    keyOf(each) === keyOf(part) ? turnedPart(floor, part, back ? floor.sides - 1 : 1) : each,
+  );
 }
 
 /** The part below a point: a body, else the nearest piece of pipe. */

@@ -114,6 +114,16 @@ export function keyOf(part: Part): string {
   }
 }
 
+/** A part as the one-line form has it, `output@3,2/W`. */
+export function nameOf(floor: Floor, part: Part): string {
+  const at = `@${floor.cells[part.cell]!.at.join(",")}`;
+  const name = (side: number): string => floor.grid.names[side]!;
+  if (part.kind === "machine") return `${part.id}${at}/${part.turn}`;
+  if (part.kind === "container") return `${part.colour}${at}`;
+  if (part.kind === "reservoir") return `${part.what}${at}/${name(part.side)}`;
+  return part.kind === "pipe" ? `${part.ends.map(name).join("-")}${at}` : `diagonal${at}/${part.turn}`;
+}
+
 export function isBody(part: Part): boolean {
   return part.kind !== "pipe";
 }
@@ -159,9 +169,9 @@ export function diagonalPipes(floor: Floor, part: { cell: number; turn: number }
   ];
 }
 
-/** The part turned by one step clockwise. */
-export function turnedPart(floor: Floor, part: Part): Part {
-  const next = (side: number): number => turned(floor.grid, side, 1);
+/** The part turned clockwise, by one step or more. */
+export function turnedPart(floor: Floor, part: Part, steps = 1): Part {
+  const next = (side: number): number => turned(floor.grid, side, steps);
   if (part.kind === "machine" || part.kind === "diagonal") return { ...part, turn: next(part.turn) };
   if (part.kind === "reservoir") return { ...part, side: next(part.side) };
   if (part.kind === "pipe") return pipe(part.cell, part.ends.map(next));

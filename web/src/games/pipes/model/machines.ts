@@ -1,5 +1,6 @@
 /** The machines as printed, from the games' own data files. */
 
+import type { Words } from "../../../base/words";
 import { readFloors, turned, type Floor, type Grid } from "./grid";
 
 export type Colour = "red" | "green" | "blue" | "orange" | "yellow" | "black";
@@ -22,12 +23,10 @@ export interface Machine {
   ports: readonly Port[];
 }
 
-/** What a game says of its floors and its money. */
+/** What a game says of its floors. */
 export interface Setting {
   game: string;
   grid: Grid;
-  /** What stands before a sum of money, if anything. */
-  currency: string;
 }
 
 /** What a game brings to the factory floor. */
@@ -77,9 +76,9 @@ export function catalogue(setting: Setting, machines: string, boards: string): C
   return { ...setting, machines: readMachines(grid, machines), floors: readFloors(grid, boards) };
 }
 
-/** Money as the game writes it: $12 or 12. */
-export function moneyIn({ currency }: Setting, amount: number): string {
-  return `${currency}${amount}`;
+/** Money as the game writes it in a language: $12, 12 $ or 12; with `plus` a gain or loss. */
+export function moneyIn(words: Words, { game }: Setting, amount: number, plus = false): string {
+  return words.at(game, [], null).amount("money", amount, plus);
 }
 
 /** A port where it stands: its cell and the side it looks to. */

@@ -8,6 +8,8 @@
 import { distance, NOWHERE, opposite, type Floor, type Point } from "./grid";
 import { cellsOf, isBody, keyOf, pipe, type Layout, type Part, type Pipe } from "./layout";
 import { outlets, type Catalogue } from "./machines";
+import { bearing, givesWay, isStore, movedAlong, servesPort, usedSides, type Store } from "./stores";
+import { tidy, without } from "./tidy";
 import { facing, trace, type Trace } from "./trace";
 
 /** A stroke under way: the cells that get pieces, and the sides by which it comes in and goes out. */
@@ -47,6 +49,12 @@ export class Site {
     return this.floor.isFree(cell) && !this.bodies.has(cell);
   }
 
+  /** Whether a stroke may run before a port: the floor is free there, or only what serves the port stands on it. */
+  isDrawable({ cell, side }: { cell: number; side: number }): boolean {
+    const body = this.bodies.get(cell);
+    return this.floor.isFree(cell) && (!body || (isStore(body) && servesPort(this, body, side)));
+  }
+
   /** The slot in front of the machine's port that is nearest to a point. */
   portNear(part: Part, point: Point): { cell: number; side: number } | null {
     const machine = part.kind === "machine" ? this.catalogue.machines.get(part.id) : undefined;
@@ -82,11 +90,29 @@ export function begin(site: Site, cell: number, press: Point): Stroke | null {
   const stroke: Stroke = { path: [], entry: null, exit: null, press, now: press, from: null, to: null };
   if (body?.kind === "machine") {
     const port = site.portNear(body, press);
-    if (!port || !site.isOpen(port.cell)) return null;
+    if (!port || !site.isDrawable(port)) return null;
     return { ...stroke, path: [port.cell], entry: port.side, from: body };
   }
+  if (body?.kind === "reservoir" && usedSides(site, body).length) return onward(site, stroke, body);
   if (body) return body.kind === "diagonal" ? null : { ...stroke, from: body };
   return site.floor.isFree(cell) ? { ...stroke, path: [cell] } : null;
+}
+
+/** A stroke from the end that waits in a cell. */
+export function beginAtEnd(site: Site, cell: number): Stroke {
+  const { floor } = site;
+  const at = floor.centre(cell);
+  const [entry = null] = site.waiting(cell, at);
+  const met = entry === null ? undefined : site.trace.ends.get(facing(floor, cell * floor.sides + entry));
+  const from = met?.part.kind === "machine" ? met.part : null;
+  return { path: [cell], entry, exit: null, press: at, now: at, from, to: null };
+}
+
+/** A stroke from a barrel that is filled already leads what fills it on, through the barrel's place. */
+function onward(site: Site, stroke: Stroke, { cell, side }: { cell: number; side: number }): Stroke {
+  const met = site.trace.ends.get(facing(site.floor, cell * site.floor.sides + side));
+  const from = met?.part.kind === "machine" ? met.part : null;
+  return { ...stroke, path: [cell], entry: side, from };
 }
 
 /** Lead the stroke to where the pointer is now. */
@@ -98,17 +124,39 @@ export function lead(site: Site, stroke: Stroke, now: Point): Stroke {
   if (body && body === stroke.from) return moved;
   if (body?.kind === "machine") {
     const port = site.portNear(body, now);
-    const path = port && site.isOpen(port.cell) ? reach(site, stroke, port.cell) : null;
+    const path = port && site.isDrawable(port) ? reach(site, stroke, port.cell) : null;
     return path && port ? { ...moved, path, exit: port.side, to: body } : moved;
   }
-  if (body) {
-    const path = reach(site, stroke, cell);
-    const last = path?.at(-2);
-    if (!path || last === undefined) return moved;
-    return { ...moved, path: path.slice(0, -1), exit: site.floor.sideTo(last, cell), to: body };
-  }
+  if (body && !stroke.path.includes(cell)) return isStore(body) ? leadToStore(site, moved, body) : moved;
   const path = site.floor.isFree(cell) ? reach(site, stroke, cell) : null;
-  return path ? { ...moved, path, exit: null, to: null } : moved;
+  return path ? { ...moved, path: joinedEarly(site, stroke, path), exit: null, to: null } : moved;
+}
+
+/** A way found to a pipe ends where it first meets what that pipe belongs to. */
+function joinedEarly(site: Site, { path: before }: Stroke, path: readonly number[]): readonly number[] {
+  const networks = (cell: number) => site.pipes(cell).map((piece) => site.trace.byKey.get(keyOf(piece))?.[0]?.network);
+  const goal = networks(path.at(-1)!);
+  if (goal.length !== 1 || path.length - before.length < 2) return path;
+  const met = path.findIndex((cell, n) => n >= before.length && networks(cell).includes(goal[0]));
+  return path.slice(0, met + 1);
+}
+
+/** To a store, or through its place to whom it served; a barrel in use is joined by the pipe before it. */
+function leadToStore(site: Site, stroke: Stroke, store: Store): Stroke {
+  const path = reach(site, stroke, store.cell);
+  const last = path?.at(-2) ?? stroke.from?.cell;
+  if (!path || last === undefined) return stroke;
+  const [used] = usedSides(site, store);
+  if (store.kind === "reservoir" && used !== undefined) {
+    const before = site.floor.neighbour(store.cell, used);
+    const joined = site.isOpen(before) ? reach(site, stroke, before) : null;
+    const merges = bearing(site, stroke) === "out";
+    if (joined && (merges || joined.length <= path.length)) return { ...stroke, path: joined, exit: null, to: null };
+    if (merges) return stroke;
+  }
+  if (used !== undefined && givesWay(site, store, stroke)) return { ...stroke, path, exit: used, to: null };
+  if (path.length < 2) return stroke;
+  return { ...stroke, path: path.slice(0, -1), exit: site.floor.sideTo(last, store.cell), to: store };
 }
 
 /** The path led on to a cell: back along itself, or the shortest way round what stands there. */
@@ -146,19 +194,46 @@ export function shortest(site: Site, start: number, goal: number, taken: Readonl
   return way;
 }
 
-/** The layout with the stroke's pieces in it. */
+/** The layout with the stroke's pieces in it, and without what they make needless. */
 export function lay(site: Site, stroke: Stroke): Layout {
-  const { floor } = site;
+  const { floor, catalogue } = site;
   const { path } = stroke;
-  let layout = site.layout;
+  const along = movedAlong(site, stroke);
+  const through = new Set(path.filter((cell) => site.bodies.has(cell)));
+  if (path.length === 1 && through.size && stroke.exit === null) return site.layout; // not led anywhere yet
+  let layout: Layout = site.layout.filter((part) => !isStore(part) || !through.has(part.cell));
   if (stroke.from) layout = faceTo(site, layout, stroke.from, path[0]);
   if (stroke.to) layout = faceTo(site, layout, stroke.to, path.at(-1));
   path.forEach((cell, n) => {
     const before = n ? floor.sideTo(cell, path[n - 1]!) : (stroke.entry ?? sideFrom(floor, cell, stroke.from));
     const after = n < path.length - 1 ? floor.sideTo(cell, path[n + 1]!) : stroke.exit;
-    layout = put(layout, cell, settle(site, stroke, cell, before, after));
+    if (along?.cell === cell) layout = [...layout, moveStore(along)];
+    else layout = put(layout, cell, [...settle(site, stroke, cell, before, after), ...served(site, cell)]);
+    if (n === 0 && before === null && after !== null) layout = bend(site, layout, cell, after);
+    if (n === path.length - 1 && after === null && before !== null) layout = bend(site, layout, cell, before);
   });
-  return layout;
+  return tidy({ catalogue, floor }, layout, {
+    before: site.layout,
+    path,
+    ports: portsOf(floor, stroke),
+    ends: [stroke.from, stroke.to],
+  });
+}
+
+const moveStore = ({ store, cell, side }: { store: Store; cell: number; side: number }): Part =>
+  store.kind === "container" ? { ...store, cell } : { ...store, cell, side };
+
+/** Whom a store that gives way has served: the pipe in its place serves them all. */
+function served(site: Site, cell: number): number[] {
+  const store = site.bodies.get(cell);
+  return isStore(store) ? usedSides(site, store) : [];
+}
+
+/** The ends of a stroke's pieces that lie before ports. */
+function portsOf(floor: Floor, { path, entry, exit }: Stroke): number[] {
+  const slot = (cell: number | undefined, side: number | null): number[] =>
+    cell === undefined || side === null ? [] : [cell * floor.sides + side];
+  return [...slot(path[0], entry), ...slot(path.at(-1), exit)];
 }
 
 function sideFrom(floor: Floor, cell: number, part: Part | null): number | null {
@@ -186,6 +261,17 @@ function settle(site: Site, stroke: Stroke, cell: number, before: number | null,
   if (given.length === 1) return [given[0]!, waiting[0] ?? opposite(site.floor.grid, given[0]!)];
   if (!waiting.length) return [];
   return [waiting[0]!, waiting[1] ?? opposite(site.floor.grid, waiting[0]!)];
+}
+
+/** A piece with one open end that is led on elsewhere bends: that end gives way to the new one. */
+function bend(site: Site, layout: Layout, cell: number, after: number): Layout {
+  const led = layout.find((part) => part.kind === "pipe" && part.cell === cell && part.ends.includes(after));
+  if (led?.kind !== "pipe" || led.ends.length < 3) return layout;
+  const slots = led.ends.filter((side) => side !== after).map((side) => cell * site.floor.sides + side);
+  const open = slots.filter((slot) => site.trace.open.some((end) => end.slot === slot));
+  const network = site.trace.ends.get(slots[0]!)?.network; // a pipe that comes from somewhere
+  const rooted = network && (network.containers.length || network.elements.some(({ port }) => port));
+  return rooted && open.length === 1 ? without(site.floor, layout, new Set(open)) : layout;
 }
 
 /** Of several pieces in a cell those that carry what the stroke brings; all if none does. */

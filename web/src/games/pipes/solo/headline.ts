@@ -9,6 +9,6 @@ export function headline(catalogue: Catalogue, view: PipesView, result: Result, 
   const { plants, ladder } = view;
   if (plants.length > 1) return undefined;
   const points = result.scores[0]?.points ?? 0;
-  const money = moneyIn(catalogue, points);
+  const money = moneyIn(words, catalogue, points);
   return words.say(ladder?.step ? `web-solo.end.${ladder.step}` : "web-solo.end", { money });
 }

@@ -18,10 +18,14 @@ import {
 } from "../model/layout";
 import type { Floor } from "../model/grid";
 import type { Catalogue } from "../model/machines";
-import { place, remove, turn, type Tool } from "../model/edit";
+import { place, turn, type Tool } from "../model/edit";
 import { Site } from "../model/route";
 import type { Drafting } from "./drafting";
 import type { Plant, Verdict } from "./view";
+
+/** Why a gesture is refused: what stands there, or before the port; the rest in a word each. */
+type Blocked = "wall" | "pillar" | "machine" | "store";
+export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "no-way";
 
 const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && changes(a, b).size === 0;
 
@@ -35,6 +39,14 @@ export class Editor {
   /** How often the part in hand was turned. */
   turns = $state(0);
   selected = $state<string | null>(null);
+  /** What is chosen together with it. */
+  private marked = $state.raw<ReadonlySet<string>>(new Set());
+  /** The last gesture that was refused, and why, until the next. */
+  refused = $state.raw<{ cell: number; why: Why } | null>(null);
+  /** The cell for which it is offered what fits there. */
+  offered = $state<number | null>(null);
+  /** How often the new machine was turned before it is set down. */
+  machineTurns = $state(0);
   /** The colour chosen for a bonus container that may have any. */
   any = $state<string | null>(null);
   adding = $state<number | null>(null);
@@ -59,6 +71,11 @@ export class Editor {
   readonly canRedo = $derived.by(() => this.future.length > 0);
   readonly changed = $derived.by(() => !sameLayout(this.old, this.layout));
   readonly part = $derived.by<Part | null>(() => this.layout.find((part) => keyOf(part) === this.selected) ?? null);
+  /** All that is chosen. */
+  readonly markedParts = $derived.by<Part[]>(() => {
+    const keys = new Set([...this.marked, ...(this.selected === null ? [] : [this.selected])]);
+    return this.layout.filter((part) => keys.has(keyOf(part)));
+  });
   readonly placed = $derived.by(() => this.layout.some((part) => part.kind === "machine" && part.id === this.adding));
   /** Whether the verdict shown speaks of the draft shown. */
   readonly settled = $derived.by(() => this.sent !== null && this.desk?.judged?.id === this.sent);
@@ -75,7 +92,9 @@ export class Editor {
     this.old = old;
     this.past = [];
     this.future = [];
-    this.selected = null;
+    this.machineTurns = 0;
+    this.select(null);
+    this.begin();
     this.any = null;
     const kept = this.desk?.judged?.draft;
     this.layout = kept ? this.read(kept) : old;
@@ -99,8 +118,51 @@ export class Editor {
 
   take(tool: Tool): void {
     this.tool = tool;
-    this.turns = 0;
-    this.selected = null;
+    this.turns = tool.kind === "machine" ? this.machineTurns : 0;
+    this.select(null);
+    this.begin();
+  }
+
+  /** A gesture begins: what was said of the last is over. */
+  begin(): void {
+    this.refused = null;
+    this.offered = null;
+  }
+
+  refuse(cell: number, why: Why): void {
+    this.refused = { cell, why };
+  }
+
+  select(part: Part | null): void {
+    this.selected = part ? keyOf(part) : null;
+    this.marked = new Set();
+  }
+
+  /** Choose a part beside those that are chosen, or leave it again. */
+  mark(part: Part): void {
+    const keys = new Set(this.markedParts.map(keyOf));
+    if (!keys.delete(keyOf(part))) keys.add(keyOf(part));
+    this.marked = keys;
+    this.selected = keys.has(keyOf(part)) ? keyOf(part) : ([...keys].at(-1) ?? null);
+  }
+
+  markAll(part: Part, parts: readonly Part[]): void {
+    this.selected = keyOf(part);
+    this.marked = new Set(parts.map(keyOf));
+  }
+
+  isMarked(part: Part): boolean {
+    return this.markedParts.length > 1 && this.markedParts.includes(part);
+  }
+
+  /** A machine that stood before this round stays on the floor. */
+  isOld(part: Part): boolean {
+    return part.kind === "machine" && part.id !== this.adding;
+  }
+
+  /** Whether it may not even be moved, as far as the server has said. */
+  isFixed(part: Part): boolean {
+    return this.isOld(part) && this.verdict !== null && this.verdict.moves === null;
   }
 
   /** Keep a gesture's outcome as one step. */
@@ -150,21 +212,31 @@ export class Editor {
     this.send();
   }
 
-  /** What is chosen turns; else the new machine, on the floor or in hand. A vat looks the same all round. */
+  /** The new machine turns, wherever it is and whatever else is in hand; a part that is chosen turns instead. */
   turn(): void {
     const added = this.layout.find((part) => part.kind === "machine" && part.id === this.adding);
-    const turns = this.part !== null && this.part.kind !== "container";
-    if (!turns && added && this.tool.kind === "pipe") this.selected = keyOf(added);
-    this.turnSelected();
+    const turns = this.part !== null && this.part.kind !== "container" && this.part.kind !== "pipe";
+    if (turns) this.turnSelected();
+    else if (added) this.replace(turn(this.floor, this.layout, added));
+    else {
+      this.machineTurns = (this.machineTurns + 1) % this.floor.sides;
+      if (this.tool.kind === "machine") this.turns = this.machineTurns;
+    }
   }
 
-  turnSelected(): void {
-    if (this.part) this.replace(turn(this.floor, this.layout, this.part));
-    else this.turns = (this.turns + 1) % this.floor.sides;
+  /** What is chosen, else what is in hand; back with Shift. */
+  turnSelected(back = false): void {
+    this.begin();
+    const { sides } = this.floor;
+    if (this.part && this.isFixed(this.part)) this.refuse(this.part.cell, "fixed");
+    else if (this.part) this.replace(turn(this.floor, this.layout, this.part, back));
+    else this.turns = (this.turns + (back ? sides - 1 : 1)) % sides;
+    if (this.tool.kind === "machine") this.machineTurns = this.turns;
   }
 
-  removeSelected(): void {
-    if (this.part) this.apply(remove(this.layout, this.part));
+  removeAll(parts: readonly Part[]): void {
+    const gone = new Set(parts.filter((part) => !this.isOld(part)).map(keyOf));
+    this.apply(this.layout.filter((part) => !gone.has(keyOf(part))));
   }
 
   /** Lay the tool aside: the hand is free for the machine that still waits, else for pipes. */
@@ -173,9 +245,9 @@ export class Editor {
   }
 
   add(part: Part): void {
-    this.apply(place(this.layout, part));
+    this.apply(place(this.site, part));
     this.letGo();
-    if (part.kind !== "machine") this.selected = keyOf(part);
+    if (part.kind !== "machine") this.select(part);
   }
 
   /** How many of a kind are left in the tray; null is as many as one likes. */
@@ -191,12 +263,13 @@ export class Editor {
   private replace(next: Layout): void {
     const before = new Set(this.layout.map(keyOf));
     const turnedPart = next.find((part) => !before.has(keyOf(part)));
-    if (this.apply(next) && turnedPart) this.selected = keyOf(turnedPart);
+    if (this.apply(next) && turnedPart) this.select(turnedPart);
   }
 
   private change(next: Layout): void {
     this.layout = next;
-    if (!this.part) this.selected = null;
+    if (!this.part) this.select(null);
+    this.begin();
     if (this.tool.kind === (this.placed ? "machine" : "pipe")) this.letGo();
     this.send();
   }

@@ -7,7 +7,7 @@ import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
 import type { At, Floor, Point } from "../model/grid";
 import { fromJson, type Layout } from "../model/layout";
-import { moneyIn, type Catalogue, type Machine } from "../model/machines";
+import type { Catalogue, Machine } from "../model/machines";
 import type { PipesView, Plant, Tile } from "./view";
 
 /** A hint short of the whole layout: cells to look at, then where the machine goes. */
@@ -28,6 +28,10 @@ export class Workshop {
   keyed = false;
   /** The problem that is explained at its spot. */
   asked = $state<number | null>(null);
+
+  /** A sentence about the layout as it is: the solver's reasons, or why it was refused. */
+  private last = $state.raw<{ text: string; clause: string | null; of: Layout } | null>(null);
+  readonly said = $derived.by(() => (this.last?.of === this.editor.layout ? this.last : null));
 
   /** The factories as they stood when this round's machines were picked, as far as this page saw it. */
   private stood = $state.raw<{ round: number; layouts: readonly Layout[] } | null>(null);
@@ -92,14 +96,13 @@ export class Workshop {
     return this.view.tiles.find((tile) => tile.machine === id);
   }
 
-  /** Money as this game writes it. */
-  money(amount: number): string {
-    return moneyIn(this.catalogue, amount);
-  }
+  /** Money as this game writes it, in whole coins. */
+  readonly money = (amount: number): string => this.words.amount("money", amount);
 
-  change(amount: number): string {
-    const sign = amount < 0 ? "−" : amount > 0 ? "+" : "";
-    return sign + this.money(Math.abs(amount));
+  readonly change = (amount: number): string => this.words.amount("money", amount, true);
+
+  tell(text: string, clause: string | null = null): void {
+    this.last = { text, clause, of: this.editor.layout };
   }
 
   isPending(text: string): boolean {

@@ -1,0 +1,138 @@
+"""What happens is seen: movements begin, end, can be skipped, and nobody who wants none has any."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.fixtures import at_work, find, offering
+from tests.web.hands import Hands
+
+WATCH = """() => {
+  window.flown = [];
+  window.rolled = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    if (this.classList.contains('die')) window.rolled += 1;
+    return animate.call(this, frames, timing);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node.classList?.contains('flying')) {
+          const { left, top, width } = node.getBoundingClientRect();
+          window.flown.push({ left, top, width, text: node.textContent.trim() });
+        }
+  }).observe(document.querySelector('.layer'), { childList: true });
+}"""
+
+HIDDEN = """() => [...document.querySelectorAll('[data-at]')]
+  .some((place) => Number(getComputedStyle(place).opacity) < 0.3)"""
+
+
+def watch(hands: Hands) -> None:
+    hands.page.evaluate(WATCH)
+
+
+def flown(hands: Hands) -> int:
+    return int(hands.page.evaluate("window.flown.length"))
+
+
+def settled(hands: Hands) -> None:
+    """Nothing moves any more, and everything that moved is where it belongs."""
+    hands.page.wait_for_function("() => document.documentElement.dataset.stage !== 'moving'")
+    assert hands.page.locator(".flying").count() == 0
+    assert not hands.page.evaluate(HIDDEN)
+
+
+def test_a_card_goes_from_the_market_to_the_hand(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1")))
+    watch(hands)
+    before = hands.number()
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.moved(before)
+    hands.page.wait_for_function("() => window.flown.length > 0")
+    settled(hands)
+
+
+def test_a_die_goes_to_its_slot_and_no_other_rolls_again(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(at_work(2)))
+    watch(hands)
+    die = hands.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
+    hands.do(die, "floor:research")
+    hands.page.wait_for_function("() => window.flown.length > 0")
+    settled(hands)
+    assert hands.page.evaluate("window.rolled") == 0
+
+
+def test_acting_ends_every_movement(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1")))
+    page = hands.page
+    watch(hands)
+    page.evaluate(
+        """() => new MutationObserver((_, all) => {
+          if (!document.querySelector('.flying')) return;
+          all.disconnect();
+          dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+          requestAnimationFrame(() => (window.left = document.querySelectorAll('.flying').length));
+        }).observe(document.querySelector('.layer'), { childList: true })"""
+    )
+    before = hands.number()
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.moved(before)
+    page.wait_for_function("() => window.left !== undefined")
+    assert page.evaluate("window.left") == 0
+
+
+def test_rivals_show_their_card(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1"), seats=3))
+    before = hands.number()
+    hands.page.evaluate(
+        """() => new MutationObserver(() => {
+          for (const act of document.querySelectorAll('[data-act]'))
+            (window.acts ??= new Set()).add(act.dataset.act);
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.moved(before)
+    hands.page.wait_for_function("() => window.acts?.size > 0")
+    expect(hands.page.locator("[data-act]")).to_have_count(0)
+
+
+def test_the_machines_turn_is_a_scene(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("done"), seats=1, machine="medium"))
+    hands.press("Done with my work")
+    turn = hands.page.locator("section.turn")
+    expect(turn).to_be_visible()
+    expect(turn).to_have_attribute("data-beat", "6", timeout=10_000)
+    expect(turn.get_by_role("status")).to_contain_text("The Machine makes")
+    assert turn.locator("li.told").count() == 4
+
+
+def test_who_wants_no_motion_has_none(person: Opener) -> None:
+    hands = person()
+    hands.sit(find(offering("take 1")))
+    watch(hands)
+    hands.do("market:1", "market:1")
+    hands.page.wait_for_timeout(300)
+    assert flown(hands) == 0
+    assert hands.page.locator("[data-act]").count() == 0
+
+
+def test_the_setting_switches_motion_off(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.go("/settings")
+    hands.page.get_by_role("button", name="Off", exact=True).click()
+    hands.sit(find(offering("take 1")))
+    watch(hands)
+    hands.do("market:1", "market:1")
+    hands.page.wait_for_timeout(300)
+    assert flown(hands) == 0

@@ -1,0 +1,201 @@
+/** What the events of this game look like: which thing goes from where to where. */
+
+import type { IconName } from "../../../parts/icons";
+import type { Heard } from "../../../base/wire/protocol";
+import type { Movement } from "../../../stage/stage.svelte";
+import type { FactoriesView } from "./view";
+
+/** Not in the log: what a seat draws is told with what let it draw. */
+export const QUIET: readonly string[] = ["drew"];
+
+/** What flies: a card, a die, or a chip with an icon and how many. */
+export type Thing = { card: string } | { die: number } | { icon: IconName; n: string };
+type Move = Movement<Thing>;
+type Places = readonly string[];
+
+const ICONS: Readonly<Record<string, IconName>> = { metal: "metal", energy: "energy", goods: "goods", cards: "card" };
+const DECK: Places = ['[data-place="deck"]'];
+const PILE: Places = ['[data-place="pile"]', '[data-place="deck"]'];
+const MACHINE: Places = ['[data-place="machine"]'];
+
+export const changesOf = (event: Heard): [name: string, n: number][] => {
+  const told = event.params["changes"];
+  if (typeof told !== "object") return [];
+  return told.map((each) => String(each).split(":")).map(([name = "", n]) => [name, Number(n)]);
+};
+
+/** The movements of one update, in the order in which all that happened. */
+export class Director {
+  private rolled = new Map<number, number>(); // by value: tray dice that roll already
+  private giver: number | null = null; // who hired last: a gift comes from there
+
+  constructor(
+    private readonly before: FactoriesView,
+    private readonly after: FactoriesView,
+  ) {}
+
+  all(events: readonly Heard[]): Move[] {
+    return events.flatMap((event) => this.of(event));
+  }
+
+  private of(event: Heard): Move[] {
+    const card = String(event.params["card"] ?? "");
+    const slot = Number(event.params["slot"]) - 1;
+    const { seat } = event.params;
+    const who = typeof seat === "number" ? seat : -1;
+    switch (event.key) {
+      case "took":
+        return [this.fly({ card }, [`[data-at="blueprints:${slot}"]`], this.hand(who, card), "place")];
+      case "hired":
+        return this.hire(event, who, card);
+      case "revealed":
+        return [{ kind: "appear", at: [`[data-at="blueprints:${slot}"]`] }];
+      case "offered":
+        return [{ kind: "appear", at: [`[data-at="contractors:${slot}"]`] }];
+      case "drew_card":
+        return [this.fly({ card }, DECK, this.hand(who, card))];
+      case "drew":
+        return this.isMine(who) ? [] : [this.fly({ icon: "card", n: "+1" }, DECK, this.rival(who))];
+      case "discarded":
+        return [this.fly({ card }, this.hand(who, card), PILE, "place")];
+      case "built":
+        return [
+          this.fly({ card: String(event.params["other"]) }, this.hand(who, String(event.params["other"])), PILE),
+          this.fly({ card }, this.hand(who, card), this.built(who, card), "place"),
+          ...this.chips(event, who, this.built(who, card)),
+        ];
+      case "built_free":
+        return [this.fly({ card }, DECK, this.built(who, card), "place")];
+      case "invested":
+        return [this.fly({ card }, DECK, PILE), ...this.chips(event, who, DECK)];
+      case "placed":
+        return this.place(event, who);
+      case "used":
+      case "copied":
+        return this.use(event, who, card);
+      case "fired":
+        return this.chips(event, who, this.built(who, card));
+      case "gained":
+        return this.chips(event, who, DECK);
+      case "gift":
+        return this.chips(event, who, this.giver === null ? DECK : this.rival(this.giver));
+      case "rolled":
+        return this.roll(event, who);
+      case "set_die":
+        return this.isMine(who) ? this.roll({ ...event, params: { dice: [Number(event.params["die"])] } }, who) : [];
+      case "machine_took":
+        return [this.fly({ card }, [...this.slot("blueprints", card), ...DECK], MACHINE, "place")];
+      case "round":
+        return [{ kind: "pulse", at: ['[data-place="round"]'], sound: "turn" }];
+      default:
+        return [];
+    }
+  }
+
+  private fly(thing: Thing, from: Places, to: Places, sound?: "place" | "gain"): Move {
+    return { kind: "fly", thing, from, to, sound };
+  }
+
+  private isMine(seat: number): boolean {
+    return seat === (this.after.seat ?? 0);
+  }
+
+  private rival(seat: number): Places {
+    if (this.isMine(seat)) return ['[data-at="stock:metal"]'];
+    return [`[data-at="seat:${seat}"]`];
+  }
+
+  /** A card in one's hand, or where hands are kept while another drawer is open; else its rival. */
+  private hand(seat: number, card: string): Places {
+    return this.isMine(seat) ? [`[data-spot="hand:${card}"]`, "#tab-hand", "section.hand"] : this.rival(seat);
+  }
+
+  private built(seat: number, card: string): Places {
+    return this.isMine(seat)
+      ? [`[data-spot="built:${card}"]`, '[data-spot="built:replicator"]', "section.compound"]
+      : this.rival(seat);
+  }
+
+  private slot(row: "blueprints" | "contractors", card: string): Places {
+    const at = this.before[row].indexOf(card);
+    return at < 0 ? [] : [`[data-at="${row}:${at}"]`];
+  }
+
+  private hire(event: Heard, who: number, card: string): Move[] {
+    const contractor = String(event.params["contractor"]);
+    this.giver = who;
+    return [
+      this.fly({ card }, this.hand(who, card), PILE),
+      this.fly(
+        { card: contractor },
+        this.slot("contractors", contractor),
+        this.isMine(who) ? ["section.hq"] : this.rival(who),
+        "place",
+      ),
+    ];
+  }
+
+  private place(event: Heard, who: number): Move[] {
+    const floor = String(event.params["floor"]);
+    const die = Number(event.params["die"]);
+    if (!this.isMine(who)) return this.chips(event, who, this.rival(who));
+    const slots = this.after.shops[who]?.floors[floor] ?? [];
+    const at = [`[data-place="floor:${floor}:${Math.max(0, slots.lastIndexOf(die))}"]`];
+    return [this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place"), ...this.chips(event, who, at)];
+  }
+
+  private use(event: Heard, who: number, card: string): Move[] {
+    const at = this.built(who, card);
+    const dice = event.params["dice"];
+    const spent = this.isMine(who) && typeof dice === "object" ? dice.map(Number) : [];
+    return [
+      ...spent.map((die) => this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place")),
+      ...this.chips(event, who, at),
+    ];
+  }
+
+  /** What was gained goes to where it is counted; what was paid leaves from there. */
+  private chips(event: Heard, who: number, source: Places): Move[] {
+    const mine = this.isMine(who);
+    return changesOf(event)
+      .filter(([name, n]) => name !== "cards" && n !== 0)
+      .map(([name, n]) => {
+        const thing: Thing = { icon: ICONS[name] ?? "info", n: n > 0 ? `+${n}` : `−${-n}` };
+        const stock = mine ? [`[data-place="stock:${name}"]`] : this.rival(who);
+        return n > 0 ? this.fly(thing, source, stock, "gain") : this.fly(thing, stock, source);
+      });
+  }
+
+  /** Each die that was rolled, wherever it lies in the tray now; each lies there once. */
+  private roll(event: Heard, who: number): Move[] {
+    const dice = event.params["dice"];
+    if (!this.isMine(who) || typeof dice !== "object") return [];
+    return dice.map(Number).map((value, n) => {
+      const before = this.rolled.get(value) ?? this.kept(value, dice.map(Number));
+      this.rolled.set(value, before + 1);
+      const at = this.tray().flatMap((each, place) => (each === value ? [place] : []))[before] ?? -1;
+      return { kind: "roll", at: [`[data-at="die:${at}"] .die`], sound: n ? undefined : "roll" };
+    });
+  }
+
+  private tray(): readonly number[] {
+    return this.after.shops[this.after.seat ?? 0]?.dice ?? [];
+  }
+
+  /** Dice of this value that lie there already: those have not been rolled. */
+  private kept(value: number, rolled: readonly number[]): number {
+    const count = (dice: readonly number[]): number => dice.filter((each) => each === value).length;
+    return Math.max(0, count(this.tray()) - count(rolled));
+  }
+}
+
+/** Whose card the others should see for a moment: what a rival has just done. */
+export function actOf(event: Heard): { seat: number; card: string } | null {
+  const { seat } = event.params;
+  if (typeof seat !== "number") return null;
+  if (event.key === "hired") return { seat, card: String(event.params["contractor"]) };
+  if (["took", "built", "built_free", "used", "copied", "invested"].includes(event.key)) {
+    return { seat, card: String(event.params["card"]) };
+  }
+  return null;
+}
