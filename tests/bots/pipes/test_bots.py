@@ -225,7 +225,11 @@ def test_reactions_are_never_instant() -> None:
 def test_hints_come_in_three_depths(game: str) -> None:
     helper = crew(game)
     assert isinstance(helper, Hints)
-    advise: Callable[[SomeState, int, int, Stream], Hint] = helper.hint
+    asked: Callable[[SomeState, int, int, Stream, Callable[[], bool]], Hint] = helper.hint
+
+    def advise(state: SomeState, seat: int, depth: int, stream: Stream) -> Hint:
+        return asked(state, seat, depth, stream, lambda: False)
+
     state, stream = load(game).start(1, {}), Rng(5)
     while (owed := state.owed()) is not None:
         state.settle(owed.draw(stream))
@@ -238,3 +242,6 @@ def test_hints_come_in_three_depths(game: str) -> None:
     assert (set(place.shown), place.text) == ({"look_at", "machine"}, "")
     assert place.shown["machine"]["at"] in where.shown["look_at"]
     assert state.why_not(0, load(game).parse(whole.text)) is None
+    hurried = asked(state.copy(), 0, 3, stream, lambda: True)
+    assert state.why_not(0, load(game).parse(hurried.text)) is None  # an answer even at once
+    assert set(hurried.shown["worth"]) >= {"value", "proven"}
