@@ -90,3 +90,11 @@ CHECK = r"""() => {
 def faults(hands: Hands) -> list[str]:
     """Everything wrong with how the page is laid out, in words."""
     return [str(each) for each in hands.page.evaluate(CHECK)]
+
+
+def resize(hands: Hands, wide: int, high: int) -> None:
+    """Give the window another size and wait until the page has taken it."""
+    hands.page.set_viewport_size({"width": wide, "height": high})
+    hands.page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
