@@ -54,7 +54,7 @@ CHECK = r"""() => {
     if (part.right > innerWidth + 1 || part.left < -1) found.push(`off the side: ${told(element)}`);
   }
   // Text over text: only where both are painted at that spot, neither being covered on purpose.
-  const ABOVE = 'dialog, .over, .callout, nav, .ghost, .act, .guide, .link';
+  const ABOVE = 'dialog, .over, .callout, nav, .ghost, .act, .guide, .link, .peek';
   const layer = (element) => element.closest(ABOVE);
   const place = (element) => element.closest('.place');
   for (let a = 0; a < parts.length; a += 1)

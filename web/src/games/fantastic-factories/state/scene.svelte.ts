@@ -13,6 +13,8 @@ export class Scene {
   over = $state<string | null>(null);
   /** A card looked at in full. */
   looked = $state<string | null>(null);
+  /** In The Machine's turn: the type that its die is compared with just now. */
+  compared = $state<string | null>(null);
 
   constructor(
     readonly table: Source<FactoriesView>,
