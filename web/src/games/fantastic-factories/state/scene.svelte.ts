@@ -19,7 +19,7 @@ export class Scene {
   constructor(
     readonly table: Source<FactoriesView>,
     private readonly speak: () => Words,
-    still = false,
+    still: () => boolean = () => false,
   ) {
     this.gestures = new Gestures(table, still);
   }
