@@ -54,7 +54,7 @@ CHECK = r"""() => {
     if (part.right > innerWidth + 1 || part.left < -1) found.push(`off the side: ${told(element)}`);
   }
   // Text over text: only where both are painted at that spot, neither being covered on purpose.
-  const ABOVE = 'dialog, .over, .callout, nav, .ghost, .act, .guide, .link';
+  const ABOVE = 'dialog, .over, .callout, nav, .ghost, .act, .guide, .link, .peek';
   const layer = (element) => element.closest(ABOVE);
   const place = (element) => element.closest('.place');
   for (let a = 0; a < parts.length; a += 1)
@@ -90,3 +90,11 @@ CHECK = r"""() => {
 def faults(hands: Hands) -> list[str]:
     """Everything wrong with how the page is laid out, in words."""
     return [str(each) for each in hands.page.evaluate(CHECK)]
+
+
+def resize(hands: Hands, wide: int, high: int) -> None:
+    """Give the window another size and wait until the page has taken it."""
+    hands.page.set_viewport_size({"width": wide, "height": high})
+    hands.page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )

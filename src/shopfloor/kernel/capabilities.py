@@ -135,6 +135,15 @@ class Finishes(Protocol[ActOut]):
 
 
 @runtime_checkable
+class Tidies(Protocol[ActOut]):
+    """A state that knows what a seat whose time is up would surely still do."""
+
+    def tidy(self, seat: int) -> ActOut | None:
+        """An action that costs nothing and brings something, or None; asked again after each."""
+        ...
+
+
+@runtime_checkable
 class Foresight(Protocol[ActIn]):
     """A state that foresees, and only what the seat knows: what chance decides is counted."""
 

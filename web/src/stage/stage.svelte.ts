@@ -19,6 +19,8 @@ export interface Flight<Thing> {
   from: readonly string[];
   to: readonly string[];
   sound?: Sound;
+  /** Milliseconds at a calm pace before it begins, whatever else moves. */
+  wait?: number;
 }
 
 /** Something at its own place: a die that rolls, a card that comes up, a figure that is struck. */
@@ -26,6 +28,7 @@ export interface Stir {
   kind: "roll" | "appear" | "pulse";
   at: readonly string[];
   sound?: Sound;
+  wait?: number;
 }
 
 export type Movement<Thing> = Flight<Thing> | Stir;
@@ -92,7 +95,6 @@ export class Stage<Thing> {
 
   /** Called before the page changes: where everything comes from is still there. */
   show(movements: readonly Movement<Thing>[]): void {
-    this.skip(); // what came before has been seen for long enough
     for (const sound of new Set(movements.map((each) => each.sound))) if (sound) play(sound);
     if (!this.pace || !movements.length || document.hidden) return;
     const planned = movements.map((movement) => ({
@@ -131,9 +133,11 @@ export class Stage<Thing> {
 
   private begin(planned: readonly Planned<Thing>[]): void {
     const between = Math.min(STAGGER, LONGEST / planned.length) * this.pace;
-    const flying = planned.flatMap(({ movement, first }, n) => {
-      if (movement.kind === "fly") return this.fly(movement, first, n * between);
-      this.stir(movement, n * between);
+    let n = 0; // those that wait by themselves hold up no other
+    const flying = planned.flatMap(({ movement, first }) => {
+      const wait = movement.wait === undefined ? n++ * between : movement.wait * this.pace;
+      if (movement.kind === "fly") return this.fly(movement, first, wait);
+      this.stir(movement, wait);
       return [];
     });
     this.flying = [...this.flying, ...flying];

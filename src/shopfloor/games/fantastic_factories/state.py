@@ -237,6 +237,12 @@ class State:
                 return action
         return None
 
+    def tidy(self, seat: i64) -> Action | None:
+        """Put an idle die where it brings something that may be kept."""
+        if self.queue or self.phase != WORK or self.shops[seat].done:
+            return None
+        return choices.free_place(self.shops[seat])
+
     def sample(self, seat: i64, stream: Stream) -> Action:
         actions = self.legal(seat)
         return actions[stream.below(len(actions))]

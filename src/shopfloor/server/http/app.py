@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from shopfloor.server import metrics
 from shopfloor.server.http.api import JSON, Endpoint, fault, respond
-from shopfloor.server.http.assets import client_routes
+from shopfloor.server.http.assets import client_routes, lost
 from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.http.guards import HEADERS
 from shopfloor.server.http.openapi import document
@@ -78,7 +78,7 @@ def routes(service: Service) -> list[BaseRoute]:
         Route("/readyz", ready),
         Route("/metrics", lambda _: Response(metrics.text(), media_type=PROMETHEUS)),
         WebSocketRoute("/ws", socket),
-        *client_routes(),
+        *client_routes(service),
     ]
 
 
@@ -86,9 +86,11 @@ def in_json(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type=JSON)
 
 
-async def not_served(_: Request, error: Exception) -> Response:
-    """An unknown path, or a method it does not have, in the form of every refusal."""
+async def not_served(request: Request, error: Exception) -> Response:
+    """An unknown path, or a method it does not have, in the form of every refusal; or a page."""
     status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 404 and (page := lost(request)) is not None:
+        return page
     response = fault(Refusal("not_found" if status == 404 else "not_allowed", status))
     response.headers.update(getattr(error, "headers", None) or {})
     return response

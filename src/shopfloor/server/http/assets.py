@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -12,7 +13,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from shopfloor.server.http.previews import Previews
 from shopfloor.words import Words, nearest
+
+if TYPE_CHECKING:
+    from shopfloor.server.service import Service
 
 WEB = Path(__file__).parents[2] / "web"
 PAGES = (
@@ -40,20 +45,28 @@ class HashedFiles(StaticFiles):
         return response
 
 
-def client_routes(web: Path = WEB) -> list[BaseRoute]:
+def client_routes(service: Service, web: Path = WEB) -> list[BaseRoute]:
     """Every page is the same file: the client finds its own way."""
     index = web / "index.html"
     if not index.exists():
         return [Route("/", no_client), Route("/t/{table}", no_client)]
 
-    async def page(_: Request) -> Response:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
+    previews = Previews(service, index)
     return [
         Mount("/assets", HashedFiles(directory=web / "assets", check_dir=False)),
-        *(Route(path, page) for path in PAGES),
+        *(Route(path, previews.show) for path in PAGES),
+        Route("/preview/{table}.png", previews.picture),
         Mount("/", StaticFiles(directory=web)),
     ]
+
+
+def lost(request: Request, web: Path = WEB) -> Response | None:
+    """An address that does not exist, for whoever reads pages: the client says so."""
+    index = web / "index.html"
+    reads = "text/html" in request.headers.get("accept", "")
+    if not reads or request.url.path.startswith("/api") or not index.exists():
+        return None
+    return FileResponse(index, status_code=404, headers={"Cache-Control": "no-cache"})
 
 
 async def no_client(request: Request) -> Response:

@@ -11,7 +11,7 @@ import structlog
 
 from shopfloor import bots
 from shopfloor.kernel import Action, Rng, SomeState
-from shopfloor.kernel.capabilities import Finishes
+from shopfloor.kernel.capabilities import Finishes, Tidies
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.flips import flip_at, last_at
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TAKE_OVER = 3000  # milliseconds after which another process's duty is ours
 SEED_BITS = 96
+MOST_TIDY = 16  # actions done for a seat whose time is up, before it leaves
 SIMPLE_PATIENCE = 1.0  # seconds in line for a bot whose own turn came too late
 STALE = "stale"
 SIMPLE = "greedy"  # stands in for a bot that thinks too long, where the game has it
@@ -241,7 +242,21 @@ def play_unless_stale(table: Table, seat: int, text: str, before: int) -> None:
 
 
 def leave(table: Table, seat: int, action: str | None, before: int) -> None:
+    """Act for a seat whose time is up: as its bot would, or with all that costs it nothing."""
+    if action is None and acted(table, seat) == before:
+        before = tidied(table, seat)
     play_unless_stale(table, seat, action or idle(table, seat), before)
+
+
+def tidied(table: Table, seat: int) -> int:
+    """Do what costs nothing and brings something; the number of the seat's last entry."""
+    for _ in range(MOST_TIDY):
+        state: SomeState = table.state
+        action: Action | None = state.tidy(seat) if isinstance(state, Tidies) else None
+        if action is None:
+            break
+        table.play(seat, str(action))
+    return acted(table, seat)
 
 
 def finishing(state: SomeState, seat: int) -> str | None:

@@ -29,8 +29,25 @@ const STEPS: readonly Step[] = [
   { key: "end" },
 ];
 
-export const guide: readonly GuideStep<FactoriesView>[] = STEPS.map(({ key, mark, done }) => ({
-  key: `web.guide.${key}`,
-  mark,
-  done: done && ((table) => done(table.update!.view)),
-}));
+const told = (steps: readonly Step[], name: string): readonly GuideStep<FactoriesView>[] =>
+  steps.map(({ key, mark, done }) => ({
+    key: `web.${name}.${key}`,
+    mark,
+    done: done && ((table) => done(table.update!.view)),
+  }));
+
+export const guide = told(STEPS, "guide");
+
+/** A second short lesson, late in a game: contractors, cards that work by themselves, the end. */
+const LATER: readonly Step[] = [
+  { key: "hire", mark: '[data-row="contractors"]', done: (view) => view.phase !== "market" || view.turn !== view.seat },
+  { key: "once", mark: ".tray" },
+  {
+    key: "passive",
+    mark: '[data-spot="built:solar-array"]',
+    done: (view) => own(view).compound.length > 8 || view.round > 8,
+  },
+  { key: "calls", mark: '[data-place="stock:goods"]', done: (view) => view.last_round !== null },
+  { key: "last", mark: ".actions", done: (view) => view.phase === "over" },
+];
+export const lesson = told(LATER, "lesson");

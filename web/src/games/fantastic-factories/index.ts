@@ -4,7 +4,7 @@ import type { GameModule } from "../module";
 import Cards from "./cards/Cards.svelte";
 import { BLUEPRINTS, CONTRACTORS, type PrintedCards } from "./cards/content";
 import Figure from "./cards/Figure.svelte";
-import { guide } from "./guide";
+import { guide, lesson } from "./guide";
 import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
 import { QUIET } from "./state/movements";
@@ -27,6 +27,7 @@ const game: GameModule<FactoriesView, PrintedCards> = {
   Figure,
   Story,
   guide,
+  lesson,
   guideInside: true,
   quiet: QUIET,
   describe,

@@ -29,13 +29,13 @@ export class Gestures {
 
   constructor(
     private readonly table: Source<FactoriesView>,
-    private readonly still = false,
+    private readonly still: () => boolean = () => false,
   ) {}
 
   private readonly view = $derived.by(() => this.table.update?.view);
   readonly offers = $derived.by<readonly Offer[]>(() => {
     const { view, table } = this;
-    return view && !this.still ? (table.update?.offers ?? []).map((text) => readOffer(text, view)) : [];
+    return view && !this.still() ? (table.update?.offers ?? []).map((text) => readOffer(text, view)) : [];
   });
   private readonly spots = $derived(this.chosen.map((touch) => touch.spot));
   /** The offers that what was touched may still become. */
@@ -136,7 +136,7 @@ export class Gestures {
   /** A card alone that cannot be built: the server has said why. */
   private lacksOf(touched: readonly Touch[]): readonly Lack[] {
     const [only, more] = touched.map((each) => each.spot.split(":"));
-    return only?.[0] === "hand" && !more && !this.still ? (this.table.update?.lacks[only[1] ?? ""] ?? []) : [];
+    return only?.[0] === "hand" && !more && !this.still() ? (this.table.update?.lacks[only[1] ?? ""] ?? []) : [];
   }
 
   /** Nothing is offered for this: let the server say why. */

@@ -8,12 +8,12 @@ export class Keys {
   constructor(
     private readonly table: Source<FactoriesView>,
     private readonly scene: Scene,
-    private readonly still: boolean,
+    private readonly still: () => boolean,
   ) {}
 
   onKey = (event: KeyboardEvent): void => {
     const typing = (event.target as Element).closest("input, textarea, select, dialog");
-    if (this.still || typing) return;
+    if (this.still() || typing) return;
     const commanded = event.ctrlKey || event.metaKey;
     if (event.key === "Escape") this.scene.gestures.clear();
     else if (commanded && event.key.toLowerCase() === "z") this.command(event, event.shiftKey);

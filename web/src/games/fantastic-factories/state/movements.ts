@@ -17,6 +17,9 @@ const ICONS: Readonly<Record<string, IconName>> = { metal: "metal", energy: "ene
 const DECK: Places = ['[data-place="deck"]'];
 const PILE: Places = ['[data-place="pile"]', '[data-place="deck"]'];
 const MACHINE: Places = ['[data-place="machine"]'];
+const ROUND: Places = ['[data-place="round"]'];
+const PICK = 700; // its dice roll first: the card leaves the market when the green one has picked
+const SOON = 120; // cards of a row that go together
 
 export const changesOf = (event: Heard): [name: string, n: number][] => {
   const told = event.params["changes"];
@@ -48,6 +51,8 @@ export class Director {
         return [this.fly({ card }, [`[data-at="blueprints:${slot}"]`], this.hand(who, card), "place")];
       case "hired":
         return this.hire(event, who, card);
+      case "refreshed":
+        return [...this.clear(String(event.params["row"])), ...this.spend(String(event.params["stuff"]), who)];
       case "revealed":
         return [{ kind: "appear", at: [`[data-at="blueprints:${slot}"]`] }];
       case "offered":
@@ -68,6 +73,11 @@ export class Director {
         return [this.fly({ card }, DECK, this.built(who, card), "place")];
       case "invested":
         return [this.fly({ card }, DECK, PILE), ...this.chips(event, who, DECK)];
+      case "set_aside":
+      case "machine_rejected":
+        return [this.fly({ card }, DECK, PILE)];
+      case "dropped":
+        return this.spend(String(event.params["stuff"]), who);
       case "placed":
         return this.place(event, who);
       case "used":
@@ -83,17 +93,50 @@ export class Director {
         return this.roll(event, who);
       case "set_die":
         return this.isMine(who) ? this.roll({ ...event, params: { dice: [Number(event.params["die"])] } }, who) : [];
+      case "rerolled":
+      case "passed":
+      case "done":
+      case "first_player":
+        return [{ kind: "pulse", at: this.rival(who) }];
+      case "reshuffled":
+        return [{ kind: "pulse", at: DECK, sound: "roll" }];
+      case "tokens":
+        return [0, 1, 2, 3].map((n) => ({ kind: "pulse", at: [`[data-at="contractors:${n}"] .token`] }));
+      case "machine_rolled":
+        return [{ kind: "pulse", at: MACHINE, sound: "roll" }];
       case "machine_took":
-        return [this.fly({ card }, [...this.slot("blueprints", card), ...DECK], MACHINE, "place")];
+        return [this.fly({ card }, [...this.slot("blueprints", card), ...DECK], MACHINE, "place", PICK)];
+      case "machine_cleared":
+        return this.clear(String(event.params["row"]));
+      case "machine_goods":
+        return Number(event.params["goods"])
+          ? [{ kind: "pulse", at: ['[data-place="machine:goods"]'], wait: 6 * PICK }]
+          : [];
       case "round":
-        return [{ kind: "pulse", at: ['[data-place="round"]'], sound: "turn" }];
+      case "last_round":
+      case "over":
+        return [{ kind: "pulse", at: ROUND, sound: "turn" }];
       default:
         return [];
     }
   }
 
-  private fly(thing: Thing, from: Places, to: Places, sound?: "place" | "gain"): Move {
-    return { kind: "fly", thing, from, to, sound };
+  private fly(thing: Thing, from: Places, to: Places, sound?: "place" | "gain", wait?: number): Move {
+    return { kind: "fly", thing, from, to, sound, wait };
+  }
+
+  /** All cards of a row go to their pile. */
+  private clear(row: string): Move[] {
+    const name = row === "contractors" ? "contractors" : "blueprints";
+    return this.before[name].flatMap((card, n) =>
+      card ? [this.fly({ card }, [`[data-at="${name}:${n}"]`], PILE, n ? undefined : "place", n * SOON)] : [],
+    );
+  }
+
+  /** One metal or energy leaves. */
+  private spend(stuff: string, who: number): Move[] {
+    const stock = this.isMine(who) ? [`[data-place="stock:${stuff}"]`] : this.rival(who);
+    return [this.fly({ icon: ICONS[stuff] ?? "info", n: "−1" }, stock, PILE)];
   }
 
   private isMine(seat: number): boolean {
@@ -151,6 +194,7 @@ export class Director {
     return [
       ...spent.map((die) => this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place")),
       ...this.chips(event, who, at),
+      ...this.roll({ ...event, params: { dice: event.params["made"] ?? [] } }, who),
     ];
   }
 
@@ -169,7 +213,8 @@ export class Director {
   /** Each die that was rolled, wherever it lies in the tray now; each lies there once. */
   private roll(event: Heard, who: number): Move[] {
     const dice = event.params["dice"];
-    if (!this.isMine(who) || typeof dice !== "object") return [];
+    if (typeof dice !== "object" || !dice.length) return [];
+    if (!this.isMine(who)) return [{ kind: "pulse", at: this.rival(who) }];
     return dice.map(Number).map((value, n) => {
       const before = this.rolled.get(value) ?? this.kept(value, dice.map(Number));
       this.rolled.set(value, before + 1);
@@ -198,4 +243,10 @@ export function actOf(event: Heard): { seat: number; card: string } | null {
     return { seat, card: String(event.params["card"]) };
   }
   return null;
+}
+
+/** The card that a line of the log speaks of. */
+export function cardOf(event: Heard): string | null {
+  const found = event.params["contractor"] ?? event.params["card"];
+  return typeof found === "string" ? found : null;
 }

@@ -13,11 +13,13 @@ export class Scene {
   over = $state<string | null>(null);
   /** A card looked at in full. */
   looked = $state<string | null>(null);
+  /** In The Machine's turn: the type that its die is compared with just now. */
+  compared = $state<string | null>(null);
 
   constructor(
     readonly table: Source<FactoriesView>,
     private readonly speak: () => Words,
-    still = false,
+    still: () => boolean = () => false,
   ) {
     this.gestures = new Gestures(table, still);
   }
