@@ -171,8 +171,9 @@ class FingerBuilder(Builder):
         first, *middle, last = stroke.cells
         begin = self.point(first, self.side(first, stroke.cells[1]) if self.body(first) else "")
         end = self.point(last, self.side(last, stroke.cells[-2]) if self.body(last) else "")
+        stops = [*map(self.point, middle), end]  # known before the finger comes down: it never rests
         self.touch("touchStart", begin)
-        for point in (*map(self.point, middle), end):
+        for point in stops:
             self.touch("touchMove", point)
         self.touch("touchEnd")
         self.bench.settle()
@@ -182,8 +183,56 @@ class FingerBuilder(Builder):
         at = list(self.floor.place[cell])
         draft = self.ear.draft
         bodies = (*draft["machines"], *draft["containers"], *draft["reservoirs"])
-        return any(each["at"] == at for each in bodies)
+        return any(each["at"] == at for each in bodies) or cell in self.second_squares()
+
+    def second_squares(self) -> list[int]:
+        """Where the other halves of machines on squares lie: to the east at turn 0."""
+        if self.floor.sides != 4:
+            return []
+        found = [(self.floor.cell[tuple(m["at"])], m["turn"]) for m in self.ear.draft["machines"]]
+        return [int(self.floor.neighbour(cell, (1 + turn) % 4)) for cell, turn in found]
 
     def touch(self, kind: str, *points: Point) -> None:
         fingers = [{"x": x, "y": y} for x, y in points]
         self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+class DragBuilder(Builder):
+    """A mouse that drags everything: parts from the side, strokes from end to end."""
+
+    def point(self, cell: int, side: str = "") -> Point:
+        return self.bench.point(*self.floor.place[cell], side)
+
+    def drag(self, start: Point, *stops: Point) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        for stop in stops:
+            mouse.move(*stop, steps=4)
+        mouse.up()
+        self.bench.settle()
+
+    def remove(self, cell: int) -> None:
+        self.page.mouse.click(*self.point(cell), button="right")
+        self.bench.settle()
+
+    def set_down(self, step: SetDown) -> None:
+        machine = step.part == "machine"
+        for _ in range(step.turn if machine else 0):
+            self.turn()
+        box = self.page.locator(
+            ".new .tile" if machine else f'[data-part="{step.part}"]'
+        ).bounding_box()
+        assert box is not None
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.drag(middle, self.point(step.cell))
+
+    def turn(self) -> None:
+        self.page.keyboard.press("r")
+        self.bench.settle()
+
+    def draw(self, stroke: Stroke) -> None:
+        first, *middle, last = stroke.cells
+        begin = self.point(first, self.side(first, stroke.cells[1]))
+        end = self.point(last, self.side(last, stroke.cells[-2]))
+        self.drag(begin, *map(self.point, middle), end)

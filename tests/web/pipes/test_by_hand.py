@@ -16,7 +16,7 @@ from tests.web.pipes.plans import RULES, plan
 FUNNER = "factory-funner"
 NAMES = words_of(" ".join(machine.name for machine in RULES[FUNNER].machines.values()))
 BY_HAND = 5  # so many rounds at least are built by hand
-ANSWER = ".strip.fine, .said"
+ANSWER = ".strip.fine, [data-at=declined]"
 ROUND = ".editor, .grab:not([aria-disabled]), .total"
 
 
@@ -49,7 +49,7 @@ def test_a_ladder_game_by_touch_on_a_phone_in_german(person: Opener) -> None:
             continue
         page.get_by_role("button", name="Vorschlag").tap()
         page.wait_for_selector(ANSWER)
-        if page.locator(".said").count():
+        if page.locator("[data-at=declined]").count():
             page.get_by_role("button", name="Ablehnen").tap()
         else:
             page.get_by_role("button", name="Zurück").tap()
@@ -99,7 +99,7 @@ def test_a_ladder_game_by_keyboard_alone(person: Opener) -> None:
             continue
         page.keyboard.press("f")
         page.wait_for_selector(ANSWER)
-        if page.locator(".said").count():
+        if page.locator("[data-at=declined]").count():
             keys.walk(".decline")
         else:
             page.keyboard.press("Control+z")

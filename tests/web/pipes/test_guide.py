@@ -1,19 +1,56 @@
-"""The guided first games of the pipe games, walked through as a person would."""
+"""The guided first games of the pipe games, played to the end by drags, by touch and by keys."""
 
 from __future__ import annotations
+
+import re
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
-from tests.web.pipes.games import Bench
+from tests.web.pipes.games import Ear
+from tests.web.pipes.hands import Builder, DragBuilder, FingerBuilder, KeyBuilder
+from tests.web.pipes.plans import Plan, SetDown, Stroke
 
 FUN, FUNNER = "factory-fun", "factory-funner"
-# By game: the machine's place, its supply and where that stands, port to supply, the reservoir.
-OPENING = {
-    FUN: ((3, 4), "green", (3, 2), ((3, 4, "N"), (3, 2)), (5, 4)),
-    FUNNER: ((2, 2), "yellow", (1, 0), ((2, 2, "NW"), (1, 0)), (3, 2)),
+At = tuple[int, int]
+WAYS = {"drag": DragBuilder, "touch": FingerBuilder, "keys": KeyBuilder}
+STEPS = 17
+
+
+class Lesson(NamedTuple):
+    """The first build, part by part; the second as what chains it and what is still missing then."""
+
+    machine: tuple[At, int]
+    supply: At
+    pipe: list[At]
+    reservoir: At
+    second: tuple[At, int]
+    chain: list[At]
+    rest: list[tuple[str, At]]
+
+
+LESSONS = {
+    FUN: Lesson(
+        ((3, 4), 0),
+        (3, 2),
+        [(3, 4), (3, 3), (3, 2)],
+        (4, 5),
+        ((6, 5), 0),
+        [(4, 4), (4, 5), (5, 5), (6, 5)],
+        [("output", (8, 5))],
+    ),
+    FUNNER: Lesson(
+        ((2, 2), 1),
+        (4, 3),
+        [(2, 2), (3, 2), (4, 3)],
+        (2, 1),
+        ((4, 1), 4),
+        [(2, 2), (2, 1), (3, 1), (4, 1)],
+        [("red", (3, 0)), ("output", (4, 2))],
+    ),
 }
 
 
@@ -22,71 +59,132 @@ def step_of(hands: Hands) -> Locator:
 
 
 def expect_step(hands: Hands, number: int) -> None:
-    expect(step_of(hands)).to_contain_text(f"Step {number} of 17")
+    expect(step_of(hands)).to_contain_text(f"Step {number} of {STEPS}")
 
 
 def next_step(hands: Hands) -> None:
     step_of(hands).get_by_role("button", name="Next").click()
 
 
-def suggest_and_build(hands: Hands) -> None:
-    hands.page.get_by_role("button", name="Suggest").click()
-    hands.page.wait_for_selector(".strip.fine")
-    hands.page.locator(".main button:not([aria-disabled])").click()
+class Pupil:
+    """Somebody who does what the guide says, in one way."""
+
+    def __init__(self, mara: Hands, ear: Ear, way: str) -> None:
+        self.mara, self.ear, self.way = mara, ear, way
+        self.page = mara.page
+
+    def press(self, place: str, key: str = "") -> None:
+        """A button; by keys its key, or Tab until it is reached."""
+        if self.way == "touch":
+            self.page.locator(place).first.tap()
+        elif self.way == "drag":
+            self.page.locator(place).first.click()
+        elif key:
+            self.page.keyboard.press(key)
+        else:
+            self.page.locator(place).first.focus()
+            self.page.keyboard.press("Enter")
+
+    def builder(self) -> Builder:
+        self.page.wait_for_selector(".editor")
+        if self.way == "keys":
+            self.page.locator(".editor").focus()
+        return WAYS[self.way](self.mara, self.ear)
+
+    def build(self, builder: Builder, *steps: SetDown | Stroke) -> None:
+        down = [step for step in steps if isinstance(step, SetDown)]
+        strokes = [step for step in steps if isinstance(step, Stroke)]
+        if self.way == "keys":
+            self.page.locator(".editor").focus()
+        for part in down:
+            builder.set_down(part)
+        builder.build(Plan(strokes=strokes))
+
+    def done(self) -> None:
+        self.page.wait_for_selector(".main button:not([aria-disabled])")
+        self.press(".main button:not([aria-disabled])", "Control+Enter")
 
 
-@pytest.mark.parametrize("game", [FUN, FUNNER])
-def test_the_guided_first_game_leads_through_two_builds(person: Opener, game: str) -> None:
-    mara = person()
-    page = mara.page
-    mara.go("/")
-    page.locator(f'a[href="/?learn={game}"]').click()
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_guided_first_game_leads_through_two_builds(
+    person: Opener, game: str, way: str
+) -> None:
+    mara = person(phone=way == "touch")
+    ear = Ear(mara)
+    lesson, pupil, page = LESSONS[game], Pupil(mara, ear, way), mara.page
+    mara.go(f"/?learn={game}")
     expect_step(mara, 1)
     next_step(mara)
     page.locator(".tiles.guided, .tiles .guided").first.wait_for()
-    page.locator(".grab").click()
+    pupil.press(".grab", "1")
     expect_step(mara, 3)
-    bench = Bench(mara, game)
-    machine, colour, supply, pipe, reservoir = OPENING[game]
-    page.wait_for_selector(".editor")
-    bench.tap(*machine)
+    builder = pupil.builder()
+    cell = builder.floor.cell
+    (at, turn), sides = lesson.machine, int(builder.floor.sides)
+    pupil.build(builder, SetDown("machine", cell[at]))
     expect_step(mara, 4)
-    turns = 4 if game == FUN else 1
-    for _ in range(turns):
-        page.keyboard.press("r")
-        bench.settle()
+    for _ in range(turn or sides):
+        builder.turn()
     expect_step(mara, 5)
     next_step(mara)
-    expect(page.locator(f'[data-part="{colour}"]')).to_contain_class("guided")
-    bench.take(colour)
-    bench.tap(*supply)
+    expect(page.locator('[data-part="blue"]')).to_contain_class("guided")
+    pupil.build(builder, SetDown("blue", cell[lesson.supply]))
     expect_step(mara, 7)
-    bench.draw(*pipe)
+    pupil.build(builder, Stroke([cell[each] for each in lesson.pipe]))
     expect_step(mara, 8)
-    bench.take("output")
-    bench.tap(*reservoir)
+    pupil.build(builder, SetDown("output", cell[lesson.reservoir]))
     expect_step(mara, 10)  # at once sound, so that this step is over as well
     step_of(mara).get_by_role("button", name="Back").click()
     expect_step(mara, 9)  # who looks back is not sent on
-    next_step_or_skip(mara)
+    step_of(mara).get_by_role("button", name="Skip").click()
     next_step(mara)
-    page.locator(".main button:not([aria-disabled])").click()
+    before = ear.view["plants"][0]["money"]
+    pupil.done()
     expect_step(mara, 12)
-    page.locator(".grab").click()
+    assert ear.view["plants"][0]["money"] > before  # the first build earns
+    pupil.press(".grab", "1")
     expect_step(mara, 13)
-    suggest_and_build(mara)
+    builder = pupil.builder()
+    at, turn = lesson.second
+    pupil.build(builder, SetDown("machine", cell[at], turn))
+    pupil.build(builder, Stroke([cell[each] for each in lesson.chain]))
+    expect_step(mara, 14)
+    pupil.build(builder, *(SetDown(part, cell[where]) for part, where in lesson.rest))
+    pupil.done()
     expect_step(mara, 15)
-    page.locator(".grab").click()
+    pupil.press(".grab", "1")
     expect_step(mara, 16)
-    page.locator(".decline").first.click()
-    expect_step(mara, 17)
+    page.wait_for_selector(".editor")
+    pupil.press(".decline")
+    expect_step(mara, STEPS)
     step_of(mara).get_by_role("button", name="Play on alone").click()
     expect(step_of(mara)).to_be_hidden()
-    assert page.locator(".books tbody tr").count() in (0, 3)  # the table goes on
 
 
-def next_step_or_skip(hands: Hands) -> None:
-    step_of(hands).get_by_role("button", name="Skip").click()
+def test_a_supply_right_before_the_port_needs_no_pipe(person: Opener) -> None:
+    mara = person()
+    ear = Ear(mara)
+    pupil = Pupil(mara, ear, "drag")
+    mara.go(f"/?learn={FUN}")
+    next_step(mara)
+    pupil.press(".grab")
+    builder = pupil.builder()
+    cell = builder.floor.cell
+    pupil.build(builder, SetDown("machine", cell[3, 4], 1))  # turned before it is set down
+    expect_step(mara, 5)
+    next_step(mara)
+    pupil.build(builder, SetDown("blue", cell[4, 4]))
+    expect_step(mara, 8)
+
+
+def test_keys_are_named_only_where_there_is_a_keyboard(person: Opener) -> None:
+    for phone in (False, True):
+        mara = person(phone=phone)
+        mara.go(f"/?learn={FUN}")
+        next_step(mara)
+        named = re.search("press 1", step_of(mara).inner_text()) is not None
+        assert named is not phone
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])

@@ -44,7 +44,7 @@ def build(hands: Hands, round_: int) -> None:
     actions = page.locator('[data-at="actions"]')
     if round_ <= BUILT:
         actions.get_by_role("button", name="Suggest").click()
-        page.wait_for_selector(".strip.fine, .said")
+        page.wait_for_selector(".strip.fine, [data-at=declined]")
         done = page.locator(".main button:not([aria-disabled])")
         if done.count():
             done.click()

@@ -49,7 +49,7 @@ def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, g
     assert violations(mara) == []
     # What Jonas only tries out is nobody's business; what he confirms is seen at once.
     jonas.page.get_by_role("button", name="Suggest").click()
-    jonas.page.wait_for_selector(".strip.fine, .said")
+    jonas.page.wait_for_selector(".strip.fine, [data-at=declined]")
     assert jonas_card.locator("svg").last.inner_html() == before
     finish(jonas)
     mara.page.wait_for_selector(".tiles, .total")

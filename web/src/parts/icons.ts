@@ -25,6 +25,8 @@ export const ICONS = {
   triple: small(1.2, 12.6, 10) + small(12.8, 12.6, 10) + small(7, 1.4, 10),
   log: glyph("M4 5.500h16M4 10h10M4 14.500h16M4 19h8"),
   back: glyph("M15 5l-7 7 7 7"),
+  up: glyph("M5 15l7-7 7 7"),
+  down: glyph("M5 9l7 7 7-7"),
   swap: glyph("M4 8.5h14l-4-4M20 15.5H6l4 4"),
   info: glyph("M12 11v6M12 7v0M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19"),
   "no-link": glyph(

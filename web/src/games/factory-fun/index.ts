@@ -5,7 +5,6 @@ import { CATALOGUE } from "./catalogue";
 
 export default pipesGame({
   catalogue: CATALOGUE,
-  firstSupply: "green",
   phases: ["pick", "add"],
   within: { flip: "pick" },
 });

@@ -5,7 +5,6 @@ import { CATALOGUE } from "./catalogue";
 
 export default pipesGame({
   catalogue: CATALOGUE,
-  firstSupply: "yellow",
   phases: ["selection", "connection"],
   within: { flip: "selection", own: "selection", deal: "selection" },
 });

@@ -12,15 +12,13 @@ import { guide } from "./text/guide";
 
 export interface PipesGame {
   catalogue: Catalogue;
-  /** The colour that the first machine of the guided game's opening needs. */
-  firstSupply: string;
   /** The phases of a round as the top bar shows them. */
   phases: readonly string[];
   /** Phases of the rules that belong to one of those. */
   within: Readonly<Record<string, string>>;
 }
 
-export function pipesGame({ catalogue, firstSupply, phases, within }: PipesGame): GameModule<PipesView, Catalogue> {
+export function pipesGame({ catalogue, phases, within }: PipesGame): GameModule<PipesView, Catalogue> {
   const { game: id } = catalogue;
   return {
     id,
@@ -30,7 +28,7 @@ export function pipesGame({ catalogue, firstSupply, phases, within }: PipesGame)
     Story,
     After,
     headline: (view, result, words) => headline(catalogue, view, result, words),
-    guide: guide(id, firstSupply),
+    guide: guide(catalogue),
     guideAt: "left", // the build panels are on the right, and the books on the left make room
     rounds: (view) => view.rounds,
     phases: ({ phase }) => ({ names: phases, now: phase === "over" ? "" : (within[phase] ?? phase) }),

@@ -1,8 +1,10 @@
 /** What a stroke makes needless goes with it: chains, new ways, stubs, rings. */
 
 import { describe, expect, test } from "vitest";
-import { refusal } from "../../../src/games/pipes/model/edit";
+import { move, refusal } from "../../../src/games/pipes/model/edit";
+import { toJson } from "../../../src/games/pipes/model/layout";
 import { offersAt } from "../../../src/games/pipes/model/offers";
+import { Site } from "../../../src/games/pipes/model/route";
 import { storesMoved } from "../../../src/games/pipes/model/stores";
 import { removeRun, runOf } from "../../../src/games/pipes/model/tidy";
 import { draw, FUN, FUNNER, pieces, siteOf, type Drawn } from "./floors";
@@ -68,6 +70,42 @@ describe("an older output is chained in one stroke", () => {
     ]);
     expect(pieces(drawn)).toEqual(["E-W@3,2", "E-W@4,2"]);
     expect(stores(drawn)).toEqual([]);
+  });
+});
+
+describe("a machine that is moved drags along what hangs on it", () => {
+  const moved = (line: string, id: number, at: readonly [number, number]): Drawn => {
+    const before = siteOf(FUN, line);
+    const part = before.layout.find((each) => each.kind === "machine" && each.id === id)!;
+    const layout = move(before, part, before.floor.cell(at));
+    const site = new Site(FUN, before.floor, layout);
+    return { site, layout, json: toJson(FUN.game, site.floor, layout) };
+  };
+  const CHAINED = "classic-a: red@1,1 green@0,2 38@1,2 W-E@3,2 W-E@4,2 42@5,2 output@7,2/W";
+
+  test("its pipe runs anew, a store of its own goes with it", () => {
+    const drawn = moved(CHAINED, 42, [5, 4]);
+    expect(stores(drawn)).toEqual(["green@0,2", "output@7,4/W", "red@1,1"]);
+    expect(pieces(drawn)).toHaveLength(4);
+    expect(drawn.site.trace.open).toEqual([]);
+  });
+
+  test("the other end of the pipe may be what moves", () => {
+    const drawn = moved(CHAINED, 38, [1, 4]);
+    expect(stores(drawn)).toEqual(["green@0,4", "output@7,2/W", "red@1,3"]);
+    expect(drawn.site.trace.open).toEqual([]);
+  });
+
+  test("what finds no room stays behind, and nothing is left of its pipe", () => {
+    const drawn = moved(CHAINED, 42, [7, 2]); // the wall is where its reservoir would be
+    expect(drawn.layout.some((part) => part.kind === "machine" && part.id === 42)).toBe(true);
+    expect(drawn.site.trace.open.every(({ element }) => element.port)).toBe(true);
+  });
+
+  test("a fork keeps its other arms", () => {
+    const drawn = moved("classic-a: 38@1,2 W-E-S@3,2 W-E@4,2 42@5,2 output@7,2/W N-S@3,3 output@3,4/N", 42, [5, 5]);
+    expect(stores(drawn)).toEqual(["output@3,4/N", "output@7,5/W"]);
+    expect(drawn.site.trace.open.filter(({ element }) => !element.port)).toEqual([]);
   });
 });
 

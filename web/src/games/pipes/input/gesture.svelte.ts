@@ -73,6 +73,15 @@ export class Gesture {
     }
   }
 
+  /** A finger rests: what lies below it is marked beside what is chosen. */
+  hold(): void {
+    const part = this.held;
+    const taken = part?.kind === "pipe" || this.mode === "move"; // from a rim one means to draw
+    if (this.mode === null || this.mode === "wipe" || this.far || !part || !taken) return;
+    this.end();
+    this.editor.mark(part);
+  }
+
   private isHandle(point: Point): boolean {
     const { editor, held } = this;
     return held !== null && held.kind !== "pipe" && isHeart(editor.catalogue, editor.floor, held, point);

@@ -1,5 +1,6 @@
 /** Changes of a layout that are not strokes: place, move, turn, remove. Each gives a new layout. */
 
+import { dragAlong } from "./drag";
 import { distance, NOWHERE, type Floor, type Point } from "./grid";
 import { cellsOf, endsOf, keyOf, turnedPart, type Layout, type Part } from "./layout";
 import { nearest, Site } from "./route";
@@ -86,11 +87,12 @@ export function movedPart(site: Site, part: Part, cell: number): Part {
   return { ...part, cell, side: side ?? part.side };
 }
 
-/** Move a part; where it cannot stand, all stays. */
+/** Move a part; a machine drags its pipes along. Where it cannot stand, all stays. */
 export function move(site: Site, part: Part, cell: number): Layout {
   if (part.kind === "pipe") return site.layout;
   const moved = movedPart(site, part, cell);
   if (keyOf(moved) === keyOf(part) || cell === part.cell || refusal(site, moved)) return site.layout;
+  if (part.kind === "machine" && moved.kind === "machine") return dragAlong(site, part, moved, place);
   const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
   return place(rest, moved);
 }
@@ -134,7 +136,7 @@ export function isHeart(catalogue: Catalogue, floor: Floor, part: Part, point: P
     y: centres.reduce((sum, each) => sum + each.y, 0) / centres.length,
   };
   const near = distance(point, heart);
-  if (part.kind !== "machine") return near < floor.grid.radius * 0.34;
+  if (part.kind !== "machine") return near < floor.grid.radius * 0.5;
   const ports = endsOf(catalogue, floor, part).filter((end) => end.cell >= 0);
   return ports.every((end) => distance(point, floor.middle(end.cell, end.side)) > near);
 }

@@ -194,8 +194,8 @@ export function shortest(site: Site, start: number, goal: number, taken: Readonl
   return way;
 }
 
-/** The layout with the stroke's pieces in it, and without what they make needless. */
-export function lay(site: Site, stroke: Stroke): Layout {
+/** The layout with the stroke's pieces in it, and without what they make needless; `all`: with that too. */
+export function lay(site: Site, stroke: Stroke, all = false): Layout {
   const { floor, catalogue } = site;
   const { path } = stroke;
   const along = movedAlong(site, stroke);
@@ -212,6 +212,7 @@ export function lay(site: Site, stroke: Stroke): Layout {
     if (n === 0 && before === null && after !== null) layout = bend(site, layout, cell, after);
     if (n === path.length - 1 && after === null && before !== null) layout = bend(site, layout, cell, before);
   });
+  if (all) return layout;
   return tidy({ catalogue, floor }, layout, {
     before: site.layout,
     path,

@@ -37,7 +37,7 @@ export function tidy(ground: Ground, layout: Layout, done: Done): Layout {
 const traced = ({ catalogue, floor }: Ground, layout: Layout): Trace => trace(catalogue, floor, layout);
 const isPipe = (element: Element | undefined): element is Element => element?.part.kind === "pipe";
 
-function openSlots(ground: Ground, layout: Layout): number[] {
+export function openSlots(ground: Ground, layout: Layout): number[] {
   return traced(ground, layout)
     .open.filter(({ element }) => isPipe(element))
     .map(({ slot }) => slot);

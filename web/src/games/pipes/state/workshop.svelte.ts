@@ -30,7 +30,7 @@ export class Workshop {
   asked = $state<number | null>(null);
 
   /** A sentence about the layout as it is: the solver's reasons, or why it was refused. */
-  private last = $state.raw<{ text: string; clause: string | null; of: Layout } | null>(null);
+  private last = $state.raw<{ text: string; clause: string | null; decline: boolean; of: Layout } | null>(null);
   readonly said = $derived.by(() => (this.last?.of === this.editor.layout ? this.last : null));
 
   /** The factories as they stood when this round's machines were picked, as far as this page saw it. */
@@ -101,8 +101,9 @@ export class Workshop {
 
   readonly change = (amount: number): string => this.words.amount("money", amount, true);
 
-  tell(text: string, clause: string | null = null): void {
-    this.last = { text, clause, of: this.editor.layout };
+  /** `decline`: nothing better is known than not to build. */
+  tell(text: string, clause: string | null = null, decline = false): void {
+    this.last = { text, clause, decline, of: this.editor.layout };
   }
 
   isPending(text: string): boolean {

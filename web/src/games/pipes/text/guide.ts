@@ -1,9 +1,11 @@
-/** The steps of the guided first games; both play a fixed opening alone. */
+/** The steps of the guided games: each waits for what it asks, however it is done. */
 
 import type { Source } from "../../../base/wire/source";
 import type { GuideStep } from "../../module";
+import { fromJson, type LayoutJson } from "../model/layout";
+import type { Catalogue } from "../model/machines";
+import { trace, type Element, type Trace } from "../model/trace";
 import { draftingOf } from "../state/drafting";
-import type { LayoutJson } from "../model/layout";
 import type { PipesView, Plant, Verdict } from "../state/view";
 
 interface Bench {
@@ -11,61 +13,95 @@ interface Bench {
   /** What is being built, if it belongs to the machine at hand. */
   draft: LayoutJson | null;
   verdict: Verdict | null;
+  /** The ports of the machine at hand, where it stands. */
+  ports: readonly Element[];
+  trace: Trace | null;
 }
 
-function bench(table: Source<PipesView>): Bench {
+type Check = (bench: Bench) => boolean;
+
+function bench(catalogue: Catalogue, table: Source<PipesView>): Bench {
   const { view } = table.update!;
   const plant = view.plants[view.seat ?? 0]!;
   const judged = plant.adding === null ? null : draftingOf(table)?.judged;
-  return { plant, draft: judged?.draft ?? null, verdict: judged?.verdict ?? null };
+  const draft = judged?.draft ?? null;
+  const floor = catalogue.floors.get(plant.board)!;
+  const found = draft ? trace(catalogue, floor, fromJson(floor, draft)) : null;
+  const ports = (found?.elements ?? []).filter(({ port, machine }) => port && machine === plant.adding);
+  return { plant, draft, verdict: judged?.verdict ?? null, ports, trace: found };
 }
 
-/** Done once this is true of the bench, or once the round it belongs to is over. */
-function when(round: number, isTrue: (bench: Bench) => boolean): (table: Source<PipesView>) => boolean {
-  return (table) => {
-    const now = bench(table);
-    return now.plant.books.length >= round || isTrue(now);
-  };
+const stands: Check = ({ plant, draft }) => draft?.machines?.some((part) => part.id === plant.adding) ?? false;
+const isTaken: Check = ({ plant }) => plant.adding !== null;
+const isTurned: Check = ({ draft }) => draft?.machines?.some((part) => part.turn !== 0) ?? false;
+const isLegal: Check = ({ verdict }) => verdict?.legal ?? false;
+/** Another machine feeds it, or it feeds another. */
+const isChained: Check = ({ plant, ports }) =>
+  ports.some(({ port, network }) =>
+    network?.elements.some((each) => each.port && each.port.way !== port?.way && each.machine !== plant.adding),
+  );
+const never: Check = () => false;
+
+const fed = ({ network }: Element): boolean =>
+  network !== null && (network.containers.length > 0 || network.elements.some(({ port }) => port?.way === "out"));
+const stored = ({ network }: Element): boolean =>
+  network !== null && (network.reservoirs.length > 0 || network.elements.some(({ port }) => port?.way === "in"));
+
+/** Every port of a kind meets what it wants, by a pipe or without one. */
+const inputsFed: Check = ({ ports }) => isMet(ports, "in", fed);
+const outputsStored: Check = ({ ports }) => isMet(ports, "out", stored);
+
+function isMet(ports: readonly Element[], way: "in" | "out", met: (element: Element) => boolean): boolean {
+  const wanted = ports.filter(({ port }) => port?.way === way);
+  return wanted.length > 0 && wanted.every(met);
 }
 
-const holds = ({ plant, draft }: Bench): boolean => draft?.machines?.some((part) => part.id === plant.adding) ?? false;
-const isTaken = ({ plant }: Bench): boolean => plant.adding !== null;
-const never = (): boolean => false;
+interface Told {
+  key: string;
+  mark?: string;
+  /** In which round it is done, and when. */
+  done?: readonly [round: number, check: Check];
+}
 
-const OWN = new Set(["aim", "pick", "supply", "next", "chain"]); // steps that each game tells in its own words
+const FIRST: readonly Told[] = [
+  { key: "aim" },
+  { key: "pick", mark: ".tiles [data-tile]", done: [1, isTaken] },
+  { key: "place", mark: '.new, [data-at="floor"]', done: [1, stands] },
+  { key: "turn", mark: ".new", done: [1, isTurned] },
+  { key: "glow", mark: ".strip" },
+  { key: "supply", mark: '[data-part="blue"]', done: [1, ({ draft }) => (draft?.containers?.length ?? 0) > 0] },
+  { key: "pipe", mark: '[data-at="floor"]', done: [1, inputsFed] },
+  { key: "reservoir", mark: '[data-part="output"]', done: [1, outputsStored] },
+  { key: "sound", mark: ".strip", done: [1, isLegal] },
+  { key: "cost", mark: ".ledger" },
+  { key: "confirm", mark: '[data-at="actions"]', done: [1, never] },
+  { key: "next", mark: ".tiles [data-tile]", done: [2, isTaken] },
+  { key: "chain", mark: ".ledger", done: [2, isChained] },
+  { key: "finish", mark: '[data-at="actions"]', done: [2, never] },
+  { key: "third", mark: ".tiles [data-tile]", done: [3, isTaken] },
+  { key: "decline", mark: ".decline", done: [3, never] },
+  { key: "end" },
+];
 
-/** `supply` is the colour that the first machine of the opening needs. */
-export function guide(game: string, supply: string): readonly GuideStep<PipesView>[] {
-  const steps: GuideStep<PipesView>[] = [
-    { key: "aim" },
-    { key: "pick", mark: ".tiles [data-tile]", done: when(1, isTaken) },
-    { key: "place", mark: '.new, [data-at="floor"]', done: when(1, holds) },
-    {
-      key: "turn",
-      mark: ".new",
-      done: when(1, ({ draft }) => draft?.machines?.some((part) => part.turn !== 0) ?? false),
-    },
-    { key: "glow", mark: ".strip" },
-    {
-      key: "supply",
-      mark: `[data-part="${supply}"]`,
-      done: when(1, ({ draft }) => (draft?.containers?.length ?? 0) > 0),
-    },
-    { key: "pipe", mark: '[data-at="floor"]', done: when(1, ({ draft }) => (draft?.pipes?.length ?? 0) > 0) },
-    {
-      key: "reservoir",
-      mark: '[data-part="output"]',
-      done: when(1, ({ draft }) => (draft?.reservoirs?.length ?? 0) > 0),
-    },
-    { key: "sound", mark: ".strip", done: when(1, ({ verdict }) => verdict?.legal ?? false) },
-    { key: "cost", mark: ".ledger" },
-    { key: "confirm", mark: '[data-at="actions"]', done: when(1, never) },
-    { key: "next", mark: ".tiles [data-tile]", done: when(2, isTaken) },
-    { key: "chain", mark: ".ledger", done: when(2, ({ verdict }) => (verdict?.bonus ?? 0) > 0) },
-    { key: "finish", mark: '[data-at="actions"]', done: when(2, never) },
-    { key: "third", mark: ".tiles [data-tile]", done: when(3, isTaken) },
-    { key: "decline", mark: ".decline", done: when(3, never) },
-    { key: "end" },
-  ];
-  return steps.map((step) => ({ ...step, key: `web-guide.${OWN.has(step.key) ? `${game}.` : ""}${step.key}` }));
+/** Steps that each game tells in its own words, and those that name keys where there is a keyboard. */
+const OWN = new Set(["aim", "pick", "supply", "next", "chain", "finish"]);
+const KEYED = new Set(["pick", "place", "turn", "pipe", "reservoir", "sound"]);
+
+/** Whether there is a keyboard, as far as a page can tell: who points by finger alone has none. */
+const hasKeys = (): boolean => !matchMedia("(hover: none) and (pointer: coarse)").matches;
+
+/** A step is over once it has been done, or once the round it belongs to is over. */
+export function guide(catalogue: Catalogue): readonly GuideStep<PipesView>[] {
+  const keys = hasKeys();
+  return FIRST.map(({ key, mark, done }): GuideStep<PipesView> => {
+    const name = `web-guide.${OWN.has(key) ? `${catalogue.game}.` : ""}${key}`;
+    const step = { key: !keys && KEYED.has(key) ? `${name}.touch` : name, ...(mark ? { mark } : {}) };
+    if (!done) return step;
+    const [round, check] = done;
+    const isDone = (table: Source<PipesView>): boolean => {
+      const now = bench(catalogue, table);
+      return now.plant.books.length >= round || check(now);
+    };
+    return { ...step, done: isDone };
+  });
 }
