@@ -160,9 +160,7 @@ def rotate(settings: Settings, key: Key, at_once: bool) -> None:
 # Running
 
 
-def run(
-    settings: Settings, do: Callable[[Store], Awaitable[Found]], alone: bool = False
-) -> Found:
+def run(settings: Settings, do: Callable[[Store], Awaitable[Found]], alone: bool = False) -> Found:
     """Do something with the store; what is wrong with it is one line."""
     from shopfloor.server.admin.opened import opened
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,13 +101,13 @@ def hold(file: Path) -> IO[str] | None:
 
 def lock_now(lock: IO[str]) -> None:
     """Take the lock of an open file, until it is closed; raise OSError if somebody has it."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    if sys.platform == "win32":
         import msvcrt
 
         msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
     else:
+        import fcntl
+
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
-import os
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import httpx
 import pytest
 
+from shopfloor.cli import main
+from shopfloor.cli.say import words as cached_words
 from shopfloor.table.saved import read_game
-from tests.server.client import SRC, Server, at_table
-from tests.server.playing import play_on, seated
+from tests.server.admin.houses import GAME, House
+from tests.server.client import Server, at_table
+from tests.server.playing import seated
 
-GAME = "factory-funner"
-Done = subprocess.CompletedProcess[str]
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended, and what it said."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 Admin = Callable[..., Done]
 
 
 @pytest.fixture
-def admin(database: str) -> Admin:
-    return lambda *words, **env: run(database, *words, **env)
+def admin(house: House) -> Admin:
+    return lambda *words, **env: run(house.database, *words, **env)
 
 
 def run(database: str, *words: object, **env: str) -> Done:
-    command = [sys.executable, "-m", "shopfloor", "admin", "--database", database]
-    path = os.pathsep.join([str(SRC), os.environ.get("PYTHONPATH", "")])
-    given = {**os.environ, "PYTHONPATH": path, "SHOPFLOOR_LANG": "en", **env}
-    return subprocess.run([*command, *map(str, words)], env=given, capture_output=True, text=True)
+    """Run the command in this process, in English if no language is given."""
+    cached_words.cache_clear()
+    argv = ["shopfloor", "admin", "--database", database, *map(str, words)]
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.dict("os.environ", {"SHOPFLOOR_LANG": "en", **env}),
+        mock.patch.object(sys, "argv", argv),
+        redirect_stdout(out),
+        redirect_stderr(err),
+        pytest.raises(SystemExit) as ended,
+    ):
+        main()
+    cached_words.cache_clear()
+    return Done(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
 
 def rows(done: Done) -> list[dict[str, Any]]:
@@ -47,35 +70,6 @@ def refused(done: Done, *words: str) -> None:
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.count("\n") == 1, done.stderr
     assert all(word in done.stderr for word in words), done.stderr
-
-
-class House:
-    """A lobby, a running game of two and a finished game, left by a server that has ended."""
-
-    def __init__(self, database: str) -> None:
-        self.database = database
-        server = Server(database).start()
-        self.finished, tokens, [self.ada] = seated(server, ["Ada"], game=GAME)
-        asyncio.run(finish(server, self.finished, tokens[0]))
-        self.running, self.tokens, [self.ben, _] = seated(server, ["Ben", "Cleo"], game=GAME)
-        self.lobby = self.ada.open(game=GAME)["table"]
-        server.stop()
-
-    def serve(self) -> Server:
-        server = Server(self.database).start()
-        for person in (self.ada, self.ben):
-            person.http.base_url = httpx.URL(server.url)
-        return server
-
-
-async def finish(server: Server, table: str, token: str) -> None:
-    async with at_table(server, table, token) as seat:
-        await play_on([seat], seed=7)
-
-
-@pytest.fixture
-def house(database: str) -> House:
-    return House(database)
 
 
 def ids(admin: Admin) -> dict[str, str]:
@@ -103,7 +97,7 @@ def test_tables_are_listed_and_closed(house: House, admin: Admin) -> None:
     refused(admin("close", "nothing"), "no table nothing")
 
 
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@pytest.mark.parametrize("house", ["postgres"], indirect=True)
 def test_who_sits_at_a_closed_table_is_told_at_once(house: House, admin: Admin) -> None:
     server = house.serve()
 
@@ -172,7 +166,7 @@ def test_a_backup_brings_all_back(house: House, admin: Admin, tmp_path: Path) ->
     server.stop()
 
 
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+@pytest.mark.parametrize("house", ["postgres"], indirect=True)
 def test_a_house_moves_to_the_other_database_and_back(
     house: House, admin: Admin, tmp_path: Path
 ) -> None:
@@ -218,8 +212,8 @@ def test_old_games_make_room(house: House, admin: Admin) -> None:
 
 
 def test_a_new_key_keeps_guests_unless_at_once(house: House, admin: Admin) -> None:
-    for words, name in ((["cookies"], "Ada"), (["logs"], "Ada"), (["cookies", "--at-once"], None)):
-        assert admin("rotate", *words).returncode == 0
+    for keys, name in ((["cookies", "logs"], "Ada"), (["cookies --at-once"], None)):
+        assert all(admin("rotate", *key.split()).returncode == 0 for key in keys)
         server = house.serve()
         assert house.ada.ok("GET", "/api/me").get("name") == name
         server.stop()

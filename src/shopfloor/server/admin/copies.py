@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shopfloor.kernel.errors import GameError
@@ -55,8 +55,13 @@ async def restore(settings: Settings, source: Path, replace: bool, told: Told) -
         return
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "backup.db")
-        copy_file(source, copy, lambda done, of: None)
+        copy_file(source, copy, quietly)
         await copy_rows_in(settings, copy, replace, told)
+
+
+def quietly(done: int, of: int) -> None:
+    """What the rows are copied from is copied in no time."""
+    del done, of
 
 
 # Files
@@ -128,9 +133,8 @@ async def copy_rows_out(settings: Settings, target: Path, told: Told) -> None:
         copy = of_file(target)
         try:
             snapshot = store.database.engine.execution_options(isolation_level="REPEATABLE READ")
-            async with store.database.faults(), snapshot.connect() as source:
-                async with copy.write() as into:
-                    await copy_rows(source, into, told)
+            async with store.database.faults(), snapshot.connect() as out, copy.write() as into:
+                await copy_rows(out, into, told)
         finally:
             await copy.close()
     with closing(sqlite3.connect(target)) as connection:
@@ -155,8 +159,7 @@ async def copy_rows_in(settings: Settings, copy: Path, replace: bool, told: Told
 
 
 async def copy_rows(source: AsyncConnection, into: AsyncConnection, told: Told) -> None:
-    sizes = [(await source.execute(count)).scalar_one() for count in counts()]
-    done, total = 0, sum(sizes)
+    done, total = 0, await count_rows(source)
     for table in metadata.sorted_tables:
         async with source.stream(select(table)) as rows:
             async for bite in rows.mappings().partitions(BITE):
@@ -165,8 +168,9 @@ async def copy_rows(source: AsyncConnection, into: AsyncConnection, told: Told) 
                 told(done, total)
 
 
-def counts() -> list[Select[tuple[int]]]:
-    return [select(func.count()).select_from(table) for table in metadata.sorted_tables]
+async def count_rows(source: AsyncConnection) -> int:
+    counts = [select(func.count()).select_from(table) for table in metadata.sorted_tables]
+    return sum([int((await source.execute(count)).scalar_one()) for count in counts])
 
 
 async def need_empty(store: Store) -> None:

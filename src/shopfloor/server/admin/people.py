@@ -103,9 +103,7 @@ def without(row: TableRow, own: set[int], person: str) -> Update:
 
 def nameless(header: Header, own: set[int]) -> Header:
     named = enumerate(header.seats)
-    return replace(
-        header, seats=tuple(Seat(NOBODY, s.bot) if n in own else s for n, s in named)
-    )
+    return replace(header, seats=tuple(Seat(NOBODY, s.bot) if n in own else s for n, s in named))
 
 
 def news(row: TableRow, sitting: list[SeatRow], person: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select, true
+from sqlalchemy import ColumnElement, and_, func, select, true
 
 from shopfloor.kernel.errors import GameError
 from shopfloor.server.admin.opened import tell
@@ -29,12 +29,10 @@ async def list_tables(
     store: Store, status: Status | None = None, game: str | None = None, most: int = MOST
 ) -> list[Listed]:
     """The tables that are so, the one last touched first."""
-    wanted = true()
-    if status is not None:
-        wanted = wanted & (tables.c.status == status)
-    if game is not None:
-        wanted = wanted & (tables.c.game == game)
-    found = await store.lobby.listed(wanted, most)
+    wishes: list[ColumnElement[bool]] = [true()]
+    wishes += [tables.c.status == status] if status is not None else []
+    wishes += [tables.c.game == game] if game is not None else []
+    found = await store.lobby.listed(and_(*wishes), most)
     sizes = await log_sizes(store, [row.id for row, _ in found])
     return [Listed(row, seats, sizes.get(row.id, 0)) for row, seats in found]
 
