@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,13 +100,13 @@ def hold(file: Path) -> IO[str] | None:
 
 def lock_now(lock: IO[str]) -> None:
     """Take the lock of an open file, until it is closed; raise OSError if somebody has it."""
-    if sys.platform == "win32":
+    try:
+        import fcntl
+    except ImportError:  # Windows
         import msvcrt
 
-        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
     else:
-        import fcntl
-
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import quote
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -81,7 +80,7 @@ def need_backup(source: Path) -> None:
 
 
 def only_reading(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def copy_file(source: Path, target: Path, told: Told) -> None:
