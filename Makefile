@@ -65,7 +65,7 @@ pictures: setup ## the pictures of the documents, as the browser tests show the 
 	@$(BIN)/python tools/pictures.py
 
 wheel: setup ## the compiled wheel of this system: build/wheel/repaired
-	@$(BIN)/python tools/wheel.py
+	@$(BIN)/python tools/wheels.py
 
 minute: ## how long `make play` of a fresh clone takes to show its page, part by part
 	@$(PYTHON) tools/minute.py

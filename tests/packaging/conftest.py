@@ -14,7 +14,7 @@ from tests.packaging.shared import made_once
 sys.path.insert(0, str(ROOT / "tools"))
 
 import compiled as compiling
-import wheel as wheels
+import wheels
 
 NO_COMPILER = "no C compiler here, or SHOPFLOOR_INTERPRETED: there is no compiled wheel to try"
 

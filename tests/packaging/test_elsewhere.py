@@ -96,8 +96,8 @@ def test_a_path_of_windows_is_a_database(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_macos_is_told_from_linux_by_nothing_that_breaks(tmp_path: Path) -> None:
     """All that playing imports, with macOS's name and without uvloop."""
-    code = (
-        "import sys, asyncio, sysconfig, urllib.request; sysconfig.get_config_vars()\n"  # Python's own is that of this system
+    code = (  # Python's own is that of this system
+        "import sys, asyncio, sysconfig, urllib.request; sysconfig.get_config_vars()\n"
         "sys.platform = 'darwin'; sys.modules['uvloop'] = None\n"
         "from shopfloor.server.http.app import build\n"
         "from shopfloor.server.settings import read_settings\n"

@@ -25,7 +25,7 @@ BUILT = (".so", ".pyd", ".pyc")
 
 def sources() -> list[Path]:
     """Every file that a wheel is made from."""
-    package = [path for path in (ROOT / "src").rglob("*") if path.is_file()]
+    package = [path for path in (ROOT / "src" / "shopfloor").rglob("*") if path.is_file()]
     inside = [path for path in package if path.suffix not in BUILT]
     return sorted([*inside, *(ROOT / "tools").glob("*.py"), ROOT / "pyproject.toml"])
 
@@ -48,9 +48,8 @@ def build() -> Path:
     """Build the wheel and repair it, unless it is kept."""
     with compiled.alone():
         if (found := kept()) is None:
-            made_from = fingerprint()
             found = repair(build_raw())
-            STAMP.write_text(made_from, encoding="utf-8")
+            STAMP.write_text(fingerprint(), encoding="utf-8")  # catalogues and client are there
     return found
 
 
