@@ -81,9 +81,7 @@ setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the
 
 # What playing needs comes first and is small; the tools of development are fetched by all else.
 $(VENV)/play: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shopfloor needs Python 3.11 or newer")'
-	@echo "shopfloor: setting up a virtual environment …"
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) tools/environment.py $(VENV)
 	@$(BIN)/python tools/install.py play
 	@touch $@
 

@@ -111,7 +111,7 @@ def make_base() -> None:
     command = ["mmdebstrap", "--quiet", "--variant=essential", "--mode=root", *without]
     fresh = PLACE / "fresh"
     command += [f"--include={PACKAGES}", '--aptopt=Acquire::Languages "none"', SUITE, str(fresh)]
-    steps.run("laying out Debian in a bare root", command, lambda: megabytes(fresh))
+    steps.run("laying out Debian in a bare root", command, lambda: f"{megabytes(fresh)},")
     fresh.rename(BASE)
 
 
@@ -125,7 +125,7 @@ def install(package: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     wanted = f"{package}[postgres]"
     command = [*pip, "--no-compile", "--target", str(libraries), "--upgrade", wanted]
-    steps.run("installing the wheel in it", command, lambda: megabytes(HOME))
+    steps.run("installing the wheel in it", command, lambda: f"{megabytes(HOME)},")
     shutil.rmtree(libraries / "bin", ignore_errors=True)
     script = HOME / "bin" / "shopfloor"
     script.write_text(SCRIPT, encoding="utf-8")
@@ -144,9 +144,14 @@ def inside(*command: str, **settings: str) -> list[str]:
 
 
 def size(folder: Path) -> int:
-    """Bytes on disk; a file with several names counts once."""
-    files = [path.lstat() for path in folder.rglob("*") if not path.is_dir()]
-    return sum({(one.st_dev, one.st_ino): one.st_size for one in files}.values())
+    """Bytes of all files; one with several names counts once, what is mounted does not."""
+    found: dict[int, int] = {}
+    device = folder.stat().st_dev if folder.exists() else 0
+    for place, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if os.lstat(f"{place}/{name}").st_dev == device]
+        for status in (os.lstat(f"{place}/{name}") for name in names):
+            found[status.st_ino] = status.st_size
+    return sum(found.values())
 
 
 def megabytes(folder: Path) -> str:
