@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 PURE := tests/kernel tests/parts tests/games tests/table tests/contract
 
-.PHONY: play dev test quick check fmt coverage bench peers setup clean help
+.PHONY: play dev test quick check fmt coverage bench peers docs pictures wheel minute root setup clean help
 .DEFAULT_GOAL := play
 
 play: $(VENV)/play ## start on this machine and open the browser
@@ -26,11 +26,12 @@ quick: $(VENV)/ready ## the tests that take under a minute together
 	@$(BIN)/python tools/compiled.py
 	@$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-check: $(VENV)/ready ## format, lint and types of everything, the client too
+check: $(VENV)/ready ## format, lint and types of everything, the client too; links of the documents
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(BIN)/python tools/docs.py check
 	@$(BIN)/python tools/web.py check
 
 fmt: $(VENV)/ready ## format all sources and mend what the linters can
@@ -53,6 +54,25 @@ peers: ## other engines for `make bench` to measure beside ours
 	@.venv-peers/bin/python -m pip install --quiet catanatron==3.2.1 open_spiel "pettingzoo[classic]"
 	@.venv-peers/bin/python -m pip install --quiet --no-deps catanatron_gym==4.0.0
 
+docs: $(VENV)/ready ## the documentation as a site: build/docs/html/index.html
+	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/python tools/rules.py
+	@$(BIN)/python tools/docs.py
+
+pictures: setup ## the pictures of the documents, as the browser tests show the screens
+	@$(BIN)/python tools/browser.py
+	@$(BIN)/python -m pytest -n $(JOBS) tests/web -k "test_screen and wide-light-en or test_table and wide-dark-en"
+	@$(BIN)/python tools/pictures.py
+
+wheel: setup ## the compiled wheel of this system: build/wheel/repaired
+	@$(BIN)/python tools/wheels.py
+
+minute: ## how long `make play` of a fresh clone takes to show its page, part by part
+	@$(PYTHON) tools/minute.py
+
+root: setup ## the steps of the container image in a bare root, where no container engine is
+	@$(BIN)/python tools/root.py
+
 setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the client
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/rules.py
@@ -61,9 +81,7 @@ setup: $(VENV)/ready ## the environment, the catalogues, the compiled rules, the
 
 # What playing needs comes first and is small; the tools of development are fetched by all else.
 $(VENV)/play: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shopfloor needs Python 3.11 or newer")'
-	@echo "shopfloor: setting up a virtual environment …"
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) tools/environment.py $(VENV)
 	@$(BIN)/python tools/install.py play
 	@touch $@
 

@@ -20,6 +20,7 @@ SLOW = (  # folders and files of tests, measured with --durations
     "packaging",
     "server",
     "solver",
+    "upgrade",
     "web",
     "games/fantastic_factories/test_figures.py",
     "parts/pipes/test_against_reference.py",

@@ -20,6 +20,7 @@ import web
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = ROOT / "build" / "compiling.log"
+STATUS = ROOT / "build" / "compiling.status"  # what the page says of it
 SHOPFLOOR = [sys.executable, "-m", "shopfloor"]
 
 
@@ -35,14 +36,22 @@ def play_meanwhile() -> int:
     """Play interpreted, and compile beside it; what is begun goes on when the player leaves."""
     if compiled.compiler() and not os.environ.get("SHOPFLOOR_INTERPRETED"):
         print("shopfloor: the rules run interpreted while they are compiled in the background.")
+        note("compiling")
         threading.Thread(target=compile_behind, daemon=True).start()
     else:
+        note("not compiled")
         print("shopfloor: no C compiler used; the same rules run interpreted, more slowly.")
-    environment = {**os.environ, "SHOPFLOOR_INTERPRETED": "1"}
+    environment = {**os.environ, "SHOPFLOOR_INTERPRETED": "1", "SHOPFLOOR_COMPILING": str(STATUS)}
     try:
         return subprocess.run([*SHOPFLOOR, *sys.argv[1:]], env=environment, check=False).returncode
     except KeyboardInterrupt:
         return 130
+
+
+def note(how_far: str) -> None:
+    """Let the page know."""
+    STATUS.parent.mkdir(exist_ok=True)
+    STATUS.write_text(how_far, encoding="utf-8")
 
 
 def compile_behind() -> None:
@@ -51,6 +60,7 @@ def compile_behind() -> None:
     command = [sys.executable, str(ROOT / "tools" / "compiled.py"), "behind"]
     with LOG.open("wb") as log:
         done = subprocess.run(command, stdout=log, stderr=log, start_new_session=True, check=False)
+    note("failed" if done.returncode else "compiled")
     if done.returncode:
         print(f"shopfloor: compiling failed, see {LOG.relative_to(ROOT)}; still interpreted.")
     else:

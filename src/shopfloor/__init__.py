@@ -8,7 +8,7 @@ import os
 import sys
 from importlib.machinery import FileFinder, SourceFileLoader
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 HERE = os.path.dirname(__file__)
 

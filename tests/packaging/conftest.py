@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.installed import Installed, build_all
+from tests.packaging.installed import ROOT, Installed, build_all
+from tests.packaging.shared import made_once
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+import compiled as compiling
+import wheels
+
+NO_COMPILER = "no C compiler here, or SHOPFLOOR_INTERPRETED: there is no compiled wheel to try"
 
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     given = os.environ.get("SHOPFLOOR_DIST")
-    return Path(given) if given else build_all(tmp_path_factory.mktemp("build"))
+    return Path(given) if given else made_once(tmp_path_factory, "build", build_all) / "dist"
 
 
 @pytest.fixture(scope="session")
@@ -30,4 +39,21 @@ def sdist(dist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    return Installed(wheel, tmp_path_factory.mktemp("environment"))
+    folder = made_once(tmp_path_factory, "pure", lambda folder: Installed.make(folder, wheel))
+    return Installed(folder)
+
+
+@pytest.fixture(scope="session")
+def compiled_wheel() -> Path:
+    """The wheel of `make wheel`: kept, or built from what is compiled already."""
+    if os.environ.get("SHOPFLOOR_INTERPRETED") or not compiling.compiler():
+        pytest.skip(NO_COMPILER)
+    return wheels.build()
+
+
+@pytest.fixture(scope="session")
+def compiled(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    def make(folder: Path) -> None:
+        Installed.make(folder, compiled_wheel)
+
+    return Installed(made_once(tmp_path_factory, "compiled", make))

@@ -41,12 +41,17 @@ def build_all(folder: Path) -> Path:
 class Installed:
     """A wheel in an empty environment."""
 
-    def __init__(self, wheel: Path, folder: Path) -> None:
-        venv.create(folder, with_pip=True)
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.bin = folder / ("Scripts" if os.name == "nt" else "bin")
         self.home = folder / "home"
-        self.home.mkdir()
-        pip = [str(self.bin / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
+        self.home.mkdir(exist_ok=True)
+
+    @classmethod
+    def make(cls, folder: Path, wheel: Path) -> None:
+        """Install a wheel, with what it depends on and nothing else."""
+        venv.create(folder, with_pip=True)
+        pip = [str(cls(folder).bin / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
         subprocess.run(pip, check=True, env={**os.environ, "PYTHONPATH": ""})
 
     @property
@@ -68,11 +73,12 @@ class InstalledServer(Server):
         self.installed = installed
 
     def start(self) -> InstalledServer:
-        chosen = {name: value for name, value in self.settings.items() if value}
+        own = {"database": f"sqlite:///{self.installed.home / f'{self.port}.db'}"}
+        chosen = {**self.settings, **own}
         quick = {f"SHOPFLOOR_{name.upper()}": value for name, value in chosen.items()}
         environment: dict[str, Any] = {**self.installed.environment, **quick}
         command = [str(self.installed.bin / "shopfloor"), "play", "--no-browser"]
-        self.log = (self.installed.home / "log").open("w+b")
+        self.log = (self.installed.home / f"{self.port}.log").open("w+b")
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)], env=environment, stderr=self.log
         )

@@ -72,13 +72,21 @@ class Postgres:
     def stop(self, mode: str = "fast") -> None:
         self.run("pg_ctl", "-D", str(self.data), "-m", mode, "-w", "stop")
 
-    def database(self) -> str:
-        """A new, empty database; its URL."""
+    def database(self, like: str = "template1") -> str:
+        """A new database, empty or as another one of this server; its URL."""
         self.databases += 1
         name = f"test{self.databases}"
         where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "shopfloor"]
-        self.run("psql", *where, "-d", "postgres", "-c", f"CREATE DATABASE {name}")
+        create = f"CREATE DATABASE {name} TEMPLATE {like.rpartition('/')[2]}"
+        self.run("psql", *where, "-d", "postgres", "-c", create)
         return f"postgresql://shopfloor@127.0.0.1:{self.port}/{name}"
+
+    def feed(self, url: str, dump: str) -> None:
+        """Run the statements of a dump in a database."""
+        file = self.folder / "dump.sql"
+        file.write_text(dump, encoding="utf-8")
+        file.chmod(0o644)
+        self.run("psql", "-v", "ON_ERROR_STOP=1", "-f", str(file), url)
 
     def remove(self) -> None:
         self.stop("immediate")

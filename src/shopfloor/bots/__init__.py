@@ -15,6 +15,7 @@ class RandomBot:
     """Any legal action, all equally likely."""
 
     def choose(self, state: SomeState, seat: int, stream: Stream) -> Action:
+        """Any action, open families included."""
         return state.sample(seat, stream)
 
 

@@ -14,6 +14,7 @@ class LeastSquares:
         self.right = [0.0] * size
 
     def add(self, row: Mapping[int, float], target: float, weight: float = 1.0) -> None:
+        """Add an observation: features by number, and what they should sum up to."""
         items = sorted(row.items())
         for at, (i, x) in enumerate(items):
             line, scaled = self.square[i], weight * x
@@ -29,6 +30,7 @@ class LeastSquares:
         self.square[high][low] -= strength
 
     def solve(self, prior: Sequence[float], strengths: Sequence[float]) -> list[float]:
+        """The weights that fit best, each drawn to its prior by its strength."""
         for i, strength in enumerate(strengths):
             self.square[i][i] += strength
             self.right[i] += strength * prior[i]
@@ -37,6 +39,7 @@ class LeastSquares:
 
 
 def dot(left: Iterable[float], right: Iterable[float]) -> float:
+    """The sum of the products, as far as both go."""
     return sum([x * y for x, y in zip(left, right, strict=False)])
 
 
@@ -53,6 +56,7 @@ def cholesky(square: list[list[float]]) -> list[list[float]]:
 
 
 def forward(lower: list[list[float]], right: list[float]) -> list[float]:
+    """Solve L x = right for a lower triangle."""
     found: list[float] = []
     for i, row in enumerate(lower):
         found.append((right[i] - dot(row, found)) / row[i])
@@ -60,6 +64,7 @@ def forward(lower: list[list[float]], right: list[float]) -> list[float]:
 
 
 def backward(lower: list[list[float]], right: list[float]) -> list[float]:
+    """Solve Lᵀ x = right for a lower triangle."""
     size = len(lower)
     found = [0.0] * size
     for i in range(size - 1, -1, -1):

@@ -40,9 +40,14 @@ def command(
     from shopfloor.server.run import play
 
     try:
-        play(port, open_browser=not no_browser)
+        play(port, open_browser=not no_browser, ready=tell)
     except CannotServe as error:
         fail(words().say(f"server.{error.code}", **error.params))
+
+
+def tell(address: str) -> None:
+    """Say where the page is, for whoever has no browser opened by itself."""
+    click.echo(say("play.ready", address=address), err=True)
 
 
 def first_on_the_shelf() -> str:

@@ -26,14 +26,17 @@ class Writer:
         self.legal_array: Flags = np.frombuffer(self.legal, np.int8)
 
     def observation(self, episode: Episode, seat: int) -> Bytes:
+        """What a seat may know, as bytes."""
         self.menu.encode(episode.state, seat, self.seen)
         return self.seen_array.copy()
 
     def mask(self, episode: Episode, seat: int) -> Flags:
+        """1 for every action that is legal for a seat now."""
         self.menu.mask(episode.state, seat, self.legal)
         return self.legal_array.copy()
 
     def both(self, episode: Episode, seat: int) -> dict[str, Any]:
+        """Observation and mask under the names that PettingZoo has for them."""
         return {
             "observation": self.observation(episode, seat),
             "action_mask": self.mask(episode, seat),
@@ -41,6 +44,7 @@ class Writer:
 
 
 def box(menu: Tensors) -> spaces.Space[Bytes]:
+    """The space of observations."""
     return cast(spaces.Space[Bytes], spaces.Box(0, 255, (menu.size,), np.uint8))
 
 

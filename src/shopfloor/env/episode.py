@@ -40,6 +40,7 @@ class Episode:
         self.settle()
 
     def begin(self, state: SomeState, seed: int) -> None:
+        """Take a state as the start, with nothing played yet."""
         self.state = state
         self.stream = Rng(seed)
         self.log: list[Step] = []
@@ -55,6 +56,7 @@ class Episode:
 
     @property
     def over(self) -> bool:
+        """Tell whether nobody can act any more."""
         return self.menu.actor(self.state) < 0
 
     @property
@@ -67,6 +69,7 @@ class Episode:
         return self.menu.offers(self.state, seat)
 
     def result(self) -> Result | None:
+        """How the game ended, or None."""
         return self.state.result()
 
     # Steps
@@ -87,6 +90,7 @@ class Episode:
         self.settle()
 
     def settle(self) -> None:
+        """Draw all that chance owes."""
         if self.hears:
             return self.settle_aloud()
         drawn: list[Outcome] = []
@@ -95,12 +99,14 @@ class Episode:
         return None
 
     def settle_aloud(self) -> None:
+        """Draw all that chance owes, and hear what happens."""
         while chance := self.state.owed():
             outcome = chance.draw(self.stream)
             self.state.settle(outcome, self.hear)
             self.log.append((None, outcome))
 
     def hear(self, event: Event) -> None:
+        """Note an event of the entry that comes next."""
         self.events.append((len(self.log) + 1, event))
 
     # Saved games
@@ -112,6 +118,7 @@ class Episode:
         return write_game(Table.fold(header, self.entries()))
 
     def entries(self) -> list[Entry]:
+        """What was played, as a log's entries."""
         return [Entry(n, seat, str(step)) for n, (seat, step) in enumerate(self.log, 1)]
 
     @classmethod
@@ -126,6 +133,7 @@ class Episode:
         return episode
 
     def take_over(self, table: Table) -> None:
+        """Go on where a table stands, with its log as the past."""
         undone = {entry.undoes for entry in table.entries}
         for entry in table.entries:
             if entry.undoes is None and entry.number not in undone:
@@ -134,6 +142,7 @@ class Episode:
         self.events = table.events[:] if self.hears else []
 
     def read(self, entry: Entry) -> Action | Outcome:
+        """The action or outcome of an entry."""
         if entry.seat is None:
             return self.game.parse_outcome(entry.text)
         return self.game.parse(entry.text)

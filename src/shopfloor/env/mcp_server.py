@@ -34,9 +34,11 @@ class Desk:
 
     @property
     def words(self) -> Words:
+        """The sentences of its language."""
         return Words(self.language)
 
     def found(self, table: str) -> TextGame:
+        """The game of that id; raise Unreadable."""
         if table not in self.open:
             raise Unreadable("no_such_game", id=table)
         return self.open[table]
@@ -44,9 +46,11 @@ class Desk:
     # Tools
 
     def games(self) -> str:
+        """Every game with its seats, bots and options, in words."""
         return "\n".join(line for meta in games.discover().values() for line in self.about(meta))
 
     def about(self, meta: Meta) -> list[str]:
+        """One game in words."""
         names, seats = ", ".join(bots.strengths(meta.id)), ", ".join(map(str, meta.seats))
         told = {"title": meta.title, "seats": seats, "bots": names}
         lines = [self.words.tell("text.mcp.about_game", {"name": meta.id, **told})]
@@ -58,6 +62,7 @@ class Desk:
     def new(
         self, game: str, rivals: str = "greedy", options: str = "", seed: int | None = None
     ) -> str:
+        """Start a game against bots; its id and how it begins."""
         names = [name.strip() for name in rivals.split(",") if name.strip()]
         pairs = dict(
             pair.split("=", 1) for pair in options.replace(",", " ").split() if "=" in pair
@@ -71,18 +76,22 @@ class Desk:
         return "\n".join([self.words.say("text.mcp.opened", id=table), opened.prompt(ME)])
 
     def look(self, table: str) -> str:
+        """What the player sees."""
         return self.found(table).look(ME)
 
     def offers(self, table: str) -> str:
+        """The numbered actions, or that it is not the player's turn."""
         game = self.found(table)
         return "\n".join(game.offers(ME) or [self.words.say("text.waiting")])
 
     def play(self, table: str, action: str) -> str:
+        """Play an action by its number or text; what happened, and the next offers."""
         game = self.found(table)
         told = game.answer(ME, action)
         return told if game.over else "\n".join([told, *game.offers(ME)])
 
     def hint(self, table: str, depth: int = 3) -> str:
+        """Advice for the position, as deep as asked."""
         game = self.found(table)
         crew = bots.crew(game.game)
         if not isinstance(crew, Hints):
@@ -98,6 +107,7 @@ class Desk:
         return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
 
     def rules(self, game: str, number: str = "") -> str:
+        """One clause of a game's rules, or all."""
         if number:
             return f"{number}: {clause(game, number, self.language)}"
         return "\n".join(f"{n}: {text}" for n, text in clauses(game, self.language).items())

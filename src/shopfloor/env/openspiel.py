@@ -39,6 +39,7 @@ def register() -> list[str]:
 
 
 def has_menu(meta: Meta) -> bool:
+    """Tell whether the actions of a game have numbers."""
     game = games.load(meta.id)
     try:
         menu_of(game, meta.seats[-1], meta.choose(meta.seats[-1], {}))
@@ -95,17 +96,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, info, params)
 
     def new_initial_state(self) -> SpielState:
+        """A new game."""
         return SpielState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
+        """Who writes positions into an array that is kept."""
         return Observer(self.menu)
 
     def observation_tensor_shape(self) -> list[int]:
+        """The shape of an observation."""
         return [self.menu.size]
 
     def observation_tensor_size(self) -> int:
+        """The length of an observation."""
         return self.menu.size
 
 
@@ -135,11 +140,13 @@ class Position:
         return self.known
 
     def settle(self, index: int) -> None:
+        """Let the outcome of that index happen."""
         outcome, _ = self.odds()[index]
         self.known = None
         self.state.settle(outcome, self.events.append)
 
     def heard(self, seat: int) -> list[str]:
+        """The events that a seat has heard."""
         return [f"{event.key} {event.params}" for event in self.events if event.heard_by(seat)]
 
 
@@ -157,10 +164,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def menu(self) -> Tensors:
+        """The numbers of the actions."""
         menu: Tensors = self.get_game().menu
         return menu
 
     def current_player(self) -> int:
+        """Whose turn it is: a seat, chance, or nobody's any more."""
         if self.at.state.owed():
             return int(pyspiel.PlayerId.CHANCE)
         actor = self.menu.actor(self.at.state)
@@ -170,6 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.menu.offers(self.at.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The index and the probability of every outcome."""
         return [(n, chance) for n, (_, chance) in enumerate(self.at.odds())]
 
     def _apply_action(self, action: int) -> None:
@@ -186,21 +196,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.menu.actions[action]
 
     def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
         return self.at.state.result() is not None
 
     def returns(self) -> list[float]:
+        """Every player's share of the win; zeros until the end."""
         result, players = self.at.state.result(), self.get_game().num_players()
         return win_shares(result, players) if result else [0.0] * players
 
     def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has heard, and what they see."""
         seat = self.current_player() if player is None else player
         return "\n".join([*self.at.heard(seat), self.observation_string(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
+        """What a player sees, as JSON."""
         seat = self.current_player() if player is None else player
         return json.dumps(self.at.state.view(seat), sort_keys=True)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player may know, as numbers."""
         seat = self.current_player() if player is None else player
         buffer = bytearray(self.menu.size)
         self.menu.encode(self.at.state, seat, buffer)
@@ -221,8 +236,10 @@ class Observer:
         self.dict = {feature.name: self.tensor[feature.slice] for feature in menu.features}
 
     def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player may know into `tensor`."""
         self.menu.encode(state.at.state, player, self.buffer)
         self.tensor[:] = self.bytes
 
     def string_from(self, state: SpielState, player: int) -> str:
+        """What a player sees, as JSON."""
         return state.observation_string(player)

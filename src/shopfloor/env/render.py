@@ -42,6 +42,7 @@ class Painter:
         return svg(lines) if self.mode == "svg" else pixels(lines)
 
     def lines(self, episode: Episode, seat: int | None) -> list[str]:
+        """What a seat sees, in words."""
         game = episode.meta.id
         words = Words(self.language, game, me=seat)
         names = [words.name(n) for n in range(episode.seats)]
@@ -74,6 +75,7 @@ def svg(lines: list[str]) -> str:
 
 
 def text_at(row: str, line: int) -> str:
+    """A line of text as SVG."""
     weight = "normal" if row.startswith(" ") else "bold"
     indent = 16 + 8 * (len(row) - len(row.lstrip()))
     place = f'x="{indent}" y="{LINE * line + 10}"'
@@ -82,6 +84,7 @@ def text_at(row: str, line: int) -> str:
 
 
 def rule_at(line: int) -> str:
+    """A line that parts, as SVG."""
     height = LINE * line + 14
     return f'<path d="M12 {height}H{WIDTH - 12}" stroke="{RULE}"/>'
 

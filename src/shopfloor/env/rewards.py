@@ -61,4 +61,5 @@ class Rewards:
 
 
 def standing(episode: Episode) -> list[int]:
+    """The points of every seat now."""
     return [episode.menu.points(episode.state, seat) for seat in range(episode.seats)]

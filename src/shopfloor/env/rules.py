@@ -13,6 +13,7 @@ Clauses = dict[str, str]
 
 @cache
 def all_clauses(language: str) -> dict[str, Clauses]:
+    """The clauses of every game in a language, by game."""
     source = files("shopfloor").joinpath("env", "data", f"rules.{language}.json")
     found: dict[str, Clauses] = json.loads(source.read_text(encoding="utf-8"))
     return found

@@ -64,6 +64,7 @@ class Solo(gymnasium.Env[Bytes, np.int64]):
         return self.observe(), {}
 
     def observe(self) -> Bytes:
+        """What the agent may know, as bytes."""
         return self.writer.observation(self.episode, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -95,4 +96,5 @@ class Solo(gymnasium.Env[Bytes, np.int64]):
             episode.play(seat, player.choose(state, seat, self.thoughts))
 
     def render(self) -> Any:
+        """The position as text or picture, as `render_mode` asks."""
         return self.painter.paint(self.episode, self.seat)

@@ -40,12 +40,14 @@ class TextGame:
     # Reading
 
     def words(self, seat: int | None) -> Words:
+        """The sentences as they are said to a seat."""
         nobody = Words(self.language)
         names = [nobody.name(n) for n in range(len(self.players))]
         return Words(self.language, self.game, names, seat)
 
     @property
     def over(self) -> bool:
+        """Tell whether the game is over."""
         return self.episode.result() is not None
 
     def waits_for(self) -> list[int]:
@@ -60,6 +62,7 @@ class TextGame:
         return [words.event(self.game, event) for event in fresh]
 
     def view(self, seat: int) -> list[str]:
+        """What a seat sees, in words."""
         words = self.words(seat)
         return tell(words, self.episode.state.view(seat), words.names)
 
@@ -118,6 +121,7 @@ class TextGame:
         return "\n".join([*self.news(seat), *self.ending(seat)])
 
     def read(self, seat: int, text: str) -> Action:
+        """The action that a text or the number of an offer names; raise Unreadable."""
         if not text.strip().isdecimal():
             return self.episode.game.parse(text.strip())
         number, offers = int(text), self.actions(seat)

@@ -52,9 +52,11 @@ class Together(ParallelEnv):  # type: ignore[misc]
         self.np_random, self.np_random_seed = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent's observations are."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent's actions are."""
         return self.action_spaces[agent]
 
     def reset(
@@ -70,9 +72,11 @@ class Together(ParallelEnv):  # type: ignore[misc]
         return self.seen(), {agent: {} for agent in self.agents}
 
     def seen(self) -> Seen:
+        """What every agent may know."""
         return {agent: self.observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def observe(self, seat: int) -> dict[str, Any]:
+        """What a seat may know, and its mask; who cannot act may wait."""
         told = self.writer.both(self.episode, seat)
         told["action_mask"][self.wait] = not told["action_mask"].any()
         return told
@@ -106,6 +110,7 @@ class Together(ParallelEnv):  # type: ignore[misc]
         return number == self.wait and not offers
 
     def render(self) -> str | np.ndarray[Any, Any] | None:
+        """The position as text or picture, as a spectator sees it."""
         return self.painter.paint(self.episode, None)
 
     def close(self) -> None:

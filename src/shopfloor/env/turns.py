@@ -46,9 +46,11 @@ class Turns(AECEnv):  # type: ignore[misc]
         self.np_random, self.np_random_seed = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent's observations are."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent's actions are."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -66,6 +68,7 @@ class Turns(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.episode.actor]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, and its mask."""
         return self.writer.both(self.episode, self.agent_name_mapping[agent])
 
     def step(self, action: int | None) -> None:
@@ -85,6 +88,7 @@ class Turns(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[self.episode.actor]
 
     def check(self, seat: int, action: int | None) -> None:
+        """Raise Illegal for an action that the seat is not offered."""
         number = -1 if action is None else int(action)
         if number not in self.episode.offers(seat):
             texts = self.episode.menu.actions
@@ -92,6 +96,7 @@ class Turns(AECEnv):  # type: ignore[misc]
             raise Illegal(Reason("not_offered", "menu", {"action": text, "seat": seat}))
 
     def reward(self) -> None:
+        """Pay everybody what the last step has earned."""
         paid = self.payment.pay(self.episode)
         if paid is None:
             self._clear_rewards()
@@ -100,12 +105,14 @@ class Turns(AECEnv):  # type: ignore[misc]
             self._accumulate_rewards()
 
     def finish(self) -> None:
+        """Mark everybody as done: the game is over, or was cut short."""
         over = self.episode.over
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, not over)
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | np.ndarray[Any, Any] | None:
+        """The position as text or picture, as who is to act sees it."""
         seat = self.agent_name_mapping.get(self.agent_selection)
         return self.painter.paint(self.episode, seat)
 

@@ -64,7 +64,8 @@ class Chronicle(Protocol[Position]):
         """The seat that began."""
         ...
 
-    def hear(self, event: Event) -> None: ...
+    def hear(self, event: Event) -> None:
+        """Note an event of the game."""
 
     def pieces(self) -> Iterable[tuple[int, str, Sequence[int]]]:
         """By seat (-1: the table) and piece: how often it was seen, taken, built and used, and the
@@ -85,7 +86,8 @@ class Chronicle(Protocol[Position]):
 class Chronicles(Protocol[Position]):
     """A game whose pieces (cards, machines) can be studied."""
 
-    def chronicle(self, seats: int) -> Chronicle[Position]: ...
+    def chronicle(self, seats: int) -> Chronicle[Position]:
+        """An empty chronicle for a game of so many seats."""
 
     def pieces(self) -> Mapping[str, str]:
         """Every piece there is, and of what kind it is."""
@@ -166,7 +168,8 @@ class Bot(Protocol[Position, ActOut]):
     belongs to the bot, which may play on in it.
     """
 
-    def choose(self, state: Position, seat: int, stream: Stream) -> ActOut: ...
+    def choose(self, state: Position, seat: int, stream: Stream) -> ActOut:
+        """An action for the seat in an imagined state; what is left to chance is drawn here."""
 
 
 SomeBot: TypeAlias = Bot[SomeState, Action]
@@ -216,7 +219,9 @@ class Hints(Protocol[Position]):
 
     def hint(
         self, state: Position, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
-    ) -> Hint: ...
+    ) -> Hint:
+        """Advise a seat: 1 where to look, 2 what matters, 3 the whole move, until told to stop."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -286,7 +291,8 @@ class Puzzles(Protocol):
 class SecondThoughts(Protocol[Position, ActOut]):
     """A crew that can tell what would have been best in place of a move."""
 
-    def better(self, state: Position, seat: int, stop: Callable[[], bool]) -> ActOut: ...
+    def better(self, state: Position, seat: int, stop: Callable[[], bool]) -> ActOut:
+        """The best action that is found for a seat until somebody says stop."""
 
 
 @dataclass(frozen=True)
@@ -301,20 +307,24 @@ class Solved(Protocol):
     """The best that was found, proven or not."""
 
     @property
-    def value(self) -> float: ...
+    def value(self) -> float:
+        """What the best that was found is worth."""
 
     @property
-    def proven(self) -> bool: ...
+    def proven(self) -> bool:
+        """Whether nothing better can be."""
 
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """How many positions were looked at."""
 
     @property
     def line(self) -> Sequence[str]:
         """The moves by which it is had, as far as they are text."""
         ...
 
-    def to_json(self) -> Json: ...
+    def to_json(self) -> Json:
+        """The solution as `shopfloor solve --json` prints it."""
 
 
 @runtime_checkable

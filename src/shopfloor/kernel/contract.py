@@ -36,7 +36,8 @@ class Chance(Protocol[Out]):
     """A roll, draw or deal that is owed before anybody may act."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """What is rolled, drawn or dealt: the first word of its outcomes."""
 
     def draw(self, stream: Stream) -> Out:
         """Draw one outcome with numbers from the stream."""
@@ -50,7 +51,8 @@ class Chance(Protocol[Out]):
 class State(Protocol[Act, Out]):
     """One game in progress: compact, mutable, changed only by its owner."""
 
-    def copy(self) -> State[Act, Out]: ...
+    def copy(self) -> State[Act, Out]:
+        """A state of its own that is equal now."""
 
     def actors(self) -> Sequence[int]:
         """The seats that may act now; none while chance is owed or when the game is over."""
@@ -150,9 +152,11 @@ class Game(Protocol[Act, Out]):
     """A game: its meta data, how to start it, and its texts both ways."""
 
     @property
-    def meta(self) -> Meta: ...
+    def meta(self) -> Meta:
+        """What a lobby must know of the game."""
 
-    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State[Act, Out]: ...
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State[Act, Out]:
+        """A new game; raise Unreadable for seats or options that it does not have."""
 
     def parse(self, text: str) -> Act:
         """Read an action; raise Unreadable."""

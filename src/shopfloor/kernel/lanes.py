@@ -58,6 +58,7 @@ class Lanes:
         return finished, cut
 
     def check(self, lane: i64, number: i64) -> None:
+        """Raise ValueError if a lane's action does not exist, or is not legal now."""
         if not (0 <= number < self.tensors.count):
             raise ValueError(f"lane {lane}: there is no action {number}")
         if not self.masks[lane * self.tensors.count + number]:
@@ -100,6 +101,7 @@ class Lanes:
 
 
 def won(state: SomeState) -> list[float]:
+    """Every seat's share of the win in a game that is over."""
     result = state.result()
     assert result is not None, "nobody can act, but the game is not over"
     return win_shares(result, len(result.scores))

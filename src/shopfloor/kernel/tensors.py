@@ -29,6 +29,7 @@ class Feature:
 
     @property
     def slice(self) -> slice:
+        """Where its bytes stand in an encoding."""
         return slice(self.at, self.at + self.size)
 
 

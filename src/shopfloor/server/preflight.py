@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -41,15 +43,22 @@ def prepare(settings: Settings) -> IO[str] | None:
     check(settings)
     check_port(settings.host, settings.port)
     held = None
-    try:
+    with faults():
         if file := database_file(settings):
             held = hold(file)
         asyncio.run(check_store(settings.url))
+    return held
+
+
+@contextmanager
+def faults() -> Iterator[None]:
+    """Raise CannotServe for whatever is wrong with the database."""
+    try:
+        yield
     except NewerDatabase as error:
         raise CannotServe("newer_database", found=error.found, known=error.known) from None
     except (StoreDown, SQLAlchemyError, OSError, ModuleNotFoundError) as error:
         raise CannotServe("no_store", why=reason(error)) from None
-    return held
 
 
 def check_port(host: str, port: int) -> None:
@@ -82,15 +91,23 @@ def hold(file: Path) -> IO[str] | None:
     except OSError as error:
         raise CannotServe("no_store", why=f"{file}: {error.strerror}") from None
     try:
-        import fcntl
-    except ImportError:  # Windows
-        return lock
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_now(lock)
     except OSError:
         lock.close()
         raise CannotServe("database_in_use", file=str(file)) from None
     return lock
+
+
+def lock_now(lock: IO[str]) -> None:
+    """Take the lock of an open file, until it is closed; raise OSError if somebody has it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    else:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 async def check_store(url: str) -> None:

@@ -7,6 +7,7 @@ import socket
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
@@ -82,7 +83,12 @@ def worker() -> Starlette:
     return build(settings)
 
 
-def play(port: int | None = None, database: str = "", open_browser: bool = True) -> None:
+def play(
+    port: int | None = None,
+    database: str = "",
+    open_browser: bool = True,
+    ready: Callable[[str], None] = str,
+) -> None:
     """Play on this machine: one process, one file, no network; opens the browser when ready."""
     flags = {"host": "127.0.0.1", "port": port, "workers": 1, "log_level": "warning"}
     settings = read_settings({**flags, "database": database or None})
@@ -93,8 +99,9 @@ def play(port: int | None = None, database: str = "", open_browser: bool = True)
     from shopfloor.server.http.app import build
 
     server = Server(configuration(settings, build(settings)))
-    if open_browser:
-        threading.Thread(target=open_when_ready, args=(server, settings), daemon=True).start()
+    opened = webbrowser.open if open_browser else str
+    told = (server, address(settings), ready, opened)
+    threading.Thread(target=tell_when_ready, args=told, daemon=True).start()
     server.run()
     if held is not None:
         held.close()
@@ -104,12 +111,14 @@ def address(settings: Settings) -> str:
     return f"http://{settings.host}:{settings.port}/"
 
 
-def open_when_ready(server: uvicorn.Server, settings: Settings) -> None:
+def tell_when_ready(server: uvicorn.Server, place: str, *told: Callable[[str], object]) -> None:
+    """Tell where the page is, as soon as it is there."""
     waiting = threading.Event()
     while not server.started and not server.should_exit:
         waiting.wait(0.02)
     if server.started:
-        webbrowser.open(address(settings))
+        for tell in told:
+            tell(place)
 
 
 def configuration(settings: Settings, app: Starlette) -> uvicorn.Config:

@@ -26,6 +26,7 @@ class EntryStream(Stream):
         self.block = 0
 
     def word(self) -> int:
+        """The next 32 bits."""
         if not self.words:
             label = f"{self.number}/{self.block}".encode()
             digest = hmac.digest(self.seed, label, "sha256")
@@ -34,6 +35,7 @@ class EntryStream(Stream):
         return self.words.pop()
 
     def below(self, bound: int) -> int:
+        """A number below the bound, every one equally likely."""
         limit = SPAN - SPAN % bound
         word = self.word()
         while word >= limit:
@@ -53,4 +55,5 @@ class Dealer:
         return hashlib.sha256(self.seed).hexdigest()
 
     def draw(self, number: int, chance: SomeChance) -> Outcome:
+        """What chance does as the entry of that number."""
         return chance.draw(EntryStream(self.seed, number))

@@ -7,6 +7,7 @@ from shopfloor.table.log import FORMAT, Entry, Header
 
 
 def header_json(header: Header) -> Json:
+    """The first line of a saved game."""
     seats = [{"name": s.name, "bot": s.bot} if s.bot else {"name": s.name} for s in header.seats]
     data = {
         "format": FORMAT,
@@ -20,6 +21,7 @@ def header_json(header: Header) -> Json:
 
 
 def entry_json(entry: Entry) -> Json:
+    """The line of an entry."""
     data: Json = {"n": entry.number}
     if entry.seat is None:
         data["chance"] = entry.text

@@ -40,10 +40,12 @@ class Entry:
 
     @property
     def is_chance(self) -> bool:
+        """Tell whether this is an outcome of chance."""
         return self.seat is None
 
     @property
     def is_undo(self) -> bool:
+        """Tell whether this takes an action back."""
         return self.undoes is not None
 
 

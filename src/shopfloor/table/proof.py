@@ -49,6 +49,7 @@ def sign(secret: bytes, header: Header, entries: Sequence[Entry]) -> Proof:
 
 
 def signed_text(head: str) -> bytes:
+    """What is signed: not the head alone, so that no other signature can pass for it."""
     return f"shopfloor log\n{head}\n".encode()
 
 
@@ -83,4 +84,5 @@ def read_proof(row: object, place: str) -> Proof | None:
 
 
 def proof_json(proof: Proof) -> Json:
+    """The proof as the closing line has it."""
     return {"head": proof.head, "key": proof.key, "signature": proof.signature}

@@ -55,6 +55,7 @@ def write_log(
 
 
 def result_json(result: Result) -> Json:
+    """The result as the closing line has it."""
     return asdict(result)
 
 
@@ -108,6 +109,7 @@ def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> T
 
 
 def dealer_of(header: Header, closing: Json | None) -> Dealer | None:
+    """The dealer of a closing line's seed; raise BadFile if the header promised another."""
     if not closing:
         return None
     dealer = Dealer(bytes.fromhex(closing["seed"]))
@@ -117,6 +119,7 @@ def dealer_of(header: Header, closing: Json | None) -> Dealer | None:
 
 
 def read_lines(text: str) -> tuple[Header, list[Entry], Json | None]:
+    """Header, entries and closing line of a saved game, not yet played; raise BadFile."""
     rows = numbered(text)
     header = read_header(next(rows, (1, {}))[1])
     entries: list[Entry] = []
@@ -143,6 +146,7 @@ def numbered(text: str) -> Iterator[tuple[int, Json]]:
 
 
 def read_object(line: str, place: str) -> Json:
+    """A line as an object; raise BadFile."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -153,6 +157,7 @@ def read_object(line: str, place: str) -> Json:
 
 
 def read_header(row: Json) -> Header:
+    """The header; raise BadFile for another format, game or ruleset."""
     place = "line 1"
     version = row.get("format")
     if not isinstance(version, int) or isinstance(version, bool):
@@ -172,6 +177,7 @@ def read_header(row: Json) -> Header:
 
 
 def check_ruleset(game: str, ruleset: int, place: str) -> None:
+    """Raise BadFile unless this game is known with this ruleset."""
     known = games.discover().get(game)
     if known is None:
         raise BadFile("unknown_game", place, game=game)
@@ -180,6 +186,7 @@ def check_ruleset(game: str, ruleset: int, place: str) -> None:
 
 
 def read_seat(row: object, place: str) -> Seat:
+    """A seat of the header; raise BadFile."""
     if not isinstance(row, dict):
         raise BadFile("wrong_type", place, key="seats")
     check_keys(row, {"name", "bot"}, place)
@@ -188,6 +195,7 @@ def read_seat(row: object, place: str) -> Seat:
 
 
 def read_entry(row: Json, line: int) -> Entry:
+    """The entry of a line; raise BadFile."""
     place = f"line {line}"
     kind = next((kind for kind in ("chance", "undo") if kind in row), "do")
     check_keys(row, ENTRY_KEYS[kind], place)
@@ -204,6 +212,7 @@ def read_entry(row: Json, line: int) -> Entry:
 
 
 def read_closing(row: Json, line: int) -> Json:
+    """The closing line: seed, result and proof; raise BadFile."""
     place = f"line {line}"
     check_keys(row, CLOSING_KEYS, place)
     try:
@@ -214,12 +223,14 @@ def read_closing(row: Json, line: int) -> Json:
 
 
 def check_keys(row: Json, known: set[str], place: str) -> None:
+    """Raise BadFile for a key that is not known."""
     for key in row:
         if key not in known:
             raise BadFile("unknown_key", place, key=key)
 
 
 def want(row: Json, key: str, kind: type[Kind], place: str) -> Kind:
+    """The value of a key, of that type; raise BadFile."""
     value = row.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadFile("missing_key" if key not in row else "wrong_type", place, key=key)

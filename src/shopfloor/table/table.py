@@ -176,10 +176,12 @@ class Table:
         return True
 
     def may_redo(self, seat: int) -> bool:
+        """Tell whether what the seat has taken back last is legal again."""
         undone = self.undone(seat)
         return undone is not None and not self.state.why_not(seat, self.game.parse(undone.text))
 
     def view(self, seat: int | None) -> Json:
+        """What a seat may know; None: what a spectator may."""
         return self.state.view(seat)
 
     def imagine(self, seat: int, stream: Stream) -> SomeState:
@@ -187,6 +189,7 @@ class Table:
         return self.state.imagine(seat, stream)
 
     def result(self) -> Result | None:
+        """How the game ended, or None."""
         return self.state.result()
 
     def heard(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
@@ -197,6 +200,7 @@ class Table:
     # How the log grows
 
     def hear(self, event: Event) -> None:
+        """Note an event of the entry that is being played."""
         self.events.append((self.number, event))
 
     def deal(self, holding: bool = True) -> None:
@@ -227,6 +231,7 @@ class Table:
             raise BadFile(error.code, f"entry {entry.number}", **told) from error
 
     def apply(self, entry: Entry) -> None:
+        """Play an entry of the log; raise GameError if it is not legal, or not what was drawn."""
         if entry.seat is None:
             outcome = self.game.parse_outcome(entry.text)
             self.check_draw(entry, outcome)
@@ -250,6 +255,7 @@ class Table:
             raise GameError("not_the_dealers", dealt=str(drawn))
 
     def append_undo(self, entry: Entry) -> None:
+        """Play an undo of the log; raise GameError."""
         if entry.seat is None or self.last_action(entry.seat).number != entry.undoes:
             raise GameError("not_the_last_action")
         self.undo(entry.seat)

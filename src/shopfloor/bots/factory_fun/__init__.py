@@ -50,6 +50,7 @@ class Engineer(EngineerBot[State]):
     heats = ()  # its learned value knows what trying out would tell
 
     def learned(self) -> LearnedValue:
+        """Its learned weights, with what every machine to come would bring."""
         return read_value_with_demand(self.desk.rules.game)
 
 

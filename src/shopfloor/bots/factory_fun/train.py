@@ -104,6 +104,7 @@ def look_on(plant: Plant, left: int, tiles: list[int], rng: Rng) -> Case:
 
 
 def offers(plant: Plant) -> array[float]:
+    """What a plant offers to the rounds to come, in numbers."""
     return counts_and_demand(RULES, plant)
 
 

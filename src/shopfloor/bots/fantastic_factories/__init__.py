@@ -31,6 +31,7 @@ class GreedyBot:
     """Looks one action ahead."""
 
     def choose(self, state: State, seat: int, stream: Stream) -> Action:
+        """What brings most at once."""
         del stream  # it leaves nothing to chance
         return greedy(state, seat)
 
@@ -66,6 +67,7 @@ class Workforce:
     def hint(
         self, state: State, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
     ) -> Hint:
+        """Advise as the director would play."""
         del stop  # the search of a work phase is bounded by itself
         return advice.hint(state, seat, depth, stream)
 
@@ -76,15 +78,19 @@ class Workforce:
         log: Sequence[tuple[int | None, str]],
         only: set[int] | None = None,
     ) -> Iterator[Decision]:
+        """Judge every decision of a log, or only those of these numbers."""
         return advice.review(seats, options, log, only=only)
 
     def puzzle(self, day: str) -> Puzzle:
+        """The puzzle of a day."""
         return puzzles.puzzle(day)
 
     def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
+        """How far a log has come with a puzzle."""
         return puzzles.attempt(puzzle, log)
 
     def solve(self, state: State, seat: int, goal: str, limits: Limits) -> Solved:
+        """The most of one work phase: goods or points."""
         from shopfloor.bots.fantastic_factories.solving import solve
 
         return solve(state, seat, goal, limits)
@@ -97,6 +103,7 @@ class Workforce:
         told: Callable[[int], None],
         spread: Spread = map,
     ) -> Json:
+        """Learn prices and pace by self-play."""
         from shopfloor.bots.fantastic_factories.train import train
 
         return train(generations, games, seed, told, spread)

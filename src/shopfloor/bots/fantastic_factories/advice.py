@@ -68,6 +68,7 @@ def hint(state: State, seat: int, depth: int, stream: Stream) -> Hint:
 
 
 def area(action: Action) -> Sentence:
+    """Where to look: the part of the table an action touches."""
     if action.verb <= PASS:
         return Sentence(f"hint.market.{str(action).split()[0]}")
     return Sentence(f"hint.work.{PARTS.get(int(action.verb), 'done')}")
@@ -112,6 +113,7 @@ def review(
 def judged(
     state: State, seat: int, action: Action, number: int, effort: Effort, seed: int
 ) -> Decision:
+    """What an action gave away, by what a planner of that effort thinks of all."""
     rng = Rng(seed * 1_000_003 + number)
     planner = Planner(effort)
     imagined = state.imagine(seat, rng)

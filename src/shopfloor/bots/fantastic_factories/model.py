@@ -191,6 +191,7 @@ class Model:
         self.lists: dict[tuple[float, bool], Prices] = {}
 
     def book(self, solo: bool) -> Book:
+        """The weights for playing alone, or against others."""
         return self.alone if solo else self.weights
 
     def left(self, seen: list[float], solo: bool) -> float:
@@ -296,6 +297,7 @@ def rising(weights: list[float], bounds: tuple[int, ...], most: int) -> list[flo
 
 
 def read(text: str) -> Model:
+    """A model from its file's text."""
     data = json.loads(text)
     return Model(data["prices"], data["alone"], data["pace"], data["solo"])
 

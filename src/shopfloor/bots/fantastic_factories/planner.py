@@ -83,6 +83,7 @@ class Planner:
         self.priced: Worth
 
     def choose(self, state: State, seat: int, stream: Stream) -> Action:
+        """The action of highest value; at work, the next of a plan."""
         if state.phase == WORK:
             return self.at_work(state, seat)
         values = self.values(state, seat, stream)
@@ -127,6 +128,7 @@ class Planner:
     # Work
 
     def at_work(self, state: State, seat: int) -> Action:
+        """The next action of the plan, made anew if the shop is not as it foresaw."""
         if not self.plan or self.plan[0][0] != position(state.shops[seat]):
             self.plan = self.think(state, seat)
         _, action = self.plan.pop(0)
@@ -245,6 +247,7 @@ class Trial:
         self.search: Search | None = None
 
     def total(self, seeds: list[int]) -> float:
+        """The sum over these draws of luck."""
         return sum([self.sampled(Rng(seed)) for seed in seeds])
 
     def sampled(self, rng: Rng) -> float:
@@ -267,6 +270,7 @@ class Trial:
 
 
 def toss(stream: Stream, count: int) -> list[int]:
+    """So many dice."""
     return [int(stream.below(6)) + 1 for _ in range(count)]
 
 
@@ -293,6 +297,7 @@ def refreshed(
 
 
 def best_of_row(state: State, prices: Prices, stream: Stream) -> float:
+    """What the best card of a new row would be worth."""
     return max(prices.hold[state.deck.pick(stream)] if state.deck.total else 0.0 for _ in range(4))
 
 
@@ -315,6 +320,7 @@ def sensible(state: State, seat: int, prices: Prices) -> list[Action]:
 
 
 def hires(state: State, seat: int, slot: int, prices: Prices) -> list[Action]:
+    """The ways to hire the contractor of a slot, paid with the card that is missed least."""
     shop = state.shops[seat]
     kind = state.hires[slot]
     if kind < 0 or CONTRACTORS[kind].energy > shop.energy:

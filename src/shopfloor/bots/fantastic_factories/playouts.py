@@ -68,6 +68,7 @@ class Luck:
         self.streams: dict[int, Rng] = {}
 
     def settle(self, state: State) -> None:
+        """Settle what is owed; each kind of chance has a stream of its own."""
         kind = state.queue[0] & 255
         if kind not in self.streams:
             self.streams[kind] = Rng(self.seed << 8 | kind)
@@ -84,6 +85,7 @@ class Rehearser(Planner):
         self.playouts = playouts
 
     def choose(self, state: State, seat: int, stream: Stream) -> Action:
+        """Alone and at work, the line that fares best when it is played on with imagined luck."""
         if not state.machine_level or state.phase != WORK or state.round == state.last_round:
             return super().choose(state, seat, stream)  # the last round counts points alone
         if not self.plan or self.plan[0][0] != position(state.shops[ALONE]):

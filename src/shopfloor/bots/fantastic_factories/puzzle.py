@@ -46,6 +46,7 @@ def puzzle(day: str) -> Puzzle:
 
 
 def seed_of(day: str, number: int) -> bytes:
+    """The seed of a day's candidate of that number."""
     return sha256(f"shopfloor puzzle {day} {number}".encode()).digest()
 
 
@@ -119,6 +120,7 @@ def attempt(puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
 
 
 def points(state: State) -> int:
+    """The points of who solves it."""
     return int(scoring.points(state.shops[SOLVER]))
 
 

@@ -21,6 +21,7 @@ class SolvedWork:
     solution: Solution
 
     def to_json(self) -> Json:
+        """The moves and what they make."""
         return asdict(self.solution)
 
 

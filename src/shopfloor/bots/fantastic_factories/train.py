@@ -241,6 +241,7 @@ def targets(story: Story, model: Model, trust: float) -> list[tuple[Row, float]]
 
 
 def fit_pace(rows: list[Row], before: list[float]) -> list[float]:
+    """How many rounds are left, fitted to games that were played."""
     fitted = LeastSquares(len(before))
     for row in rows:
         fitted.add(dict(enumerate(row.race)), float(row.rounds))

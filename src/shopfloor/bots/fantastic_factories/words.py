@@ -57,6 +57,7 @@ def why(state: State, seat: int, action: Action, line: Sequence[Action] = ()) ->
 
 
 def taking(kind: int) -> Sentence:
+    """Why a blueprint is taken."""
     card = BLUEPRINTS[kind]
     if card.type == MONUMENT:
         return Sentence("why.take_points", {"card": card.id})
@@ -64,6 +65,7 @@ def taking(kind: int) -> Sentence:
 
 
 def building(shop: Shop, kind: int) -> Sentence:
+    """Why a blueprint is built."""
     card = BLUEPRINTS[kind]
     if card.type == MONUMENT:
         copies = shop.compound.count(kind)
@@ -73,6 +75,7 @@ def building(shop: Shop, kind: int) -> Sentence:
 
 
 def using(deal: Deal, copied: bool, other: str) -> Sentence:
+    """Why a card is used."""
     card = BLUEPRINTS[deal.card].id
     if deal.turns:
         return Sentence("why.turn", {"card": card, "die": dice.values(deal.gain_dice)[0]})
@@ -89,6 +92,7 @@ def using(deal: Deal, copied: bool, other: str) -> Sentence:
 
 
 def placing(shop: Shop, action: Action, other: str) -> Sentence:
+    """Why a die is placed in the headquarters."""
     floor, value = int(action.what), int(action.which)
     more = 1 if dice.count(shop.floors[floor], value) else 0
     gains = [(0, 0, 1 + more), (0, value + more, 0), (1 + more, 0, 0)][floor]

@@ -47,27 +47,33 @@ class PipeCrew(Generic[Pipes]):
     def hint(
         self, state: Pipes, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
     ) -> Hint:
+        """The best build found in time; of tiles, the one the engineer would take."""
         del stream  # whoever asks again gets the same advice, further told
         if advice.builds(state, seat):
             return advice.build_hint(self.desk, state, seat, depth, stop)
         return advice.hint(self.strengths[BEST](), state, seat, depth)
 
     def better(self, state: Pipes, seat: int, stop: Callable[[], bool]) -> Action:
+        """The best build that is found until somebody says stop."""
         return advice.better(self.desk, state, seat, stop)
 
     def solve(self, state: Pipes, seat: int, goal: str, limits: Limits) -> solving.SolvedTurn:
+        """The best build of a turn: money and chains."""
         del goal  # money and chains is all that a turn can make
         return solving.solve(self.desk, state, seat, limits)
 
     def solve_file(self, data: Json, limits: Limits) -> solving.SolvedTurn:
+        """The best build of a turn that a file tells."""
         return solving.solve_file(self.desk.rules, data, limits)
 
     def train(
         self, generations: int, games: int, seed: int, told: Told, spread: Spread = map
     ) -> Json:
+        """Learn what a plant is worth by self-play."""
         return self.training(generations, games, seed, told, spread)
 
     def judgement(self) -> Callable[[], bool]:
+        """The judging of one full floor, for measurements."""
         rules = self.desk.rules
         layout = layout_from_text(rules.floors, self.full)
         machine = max(layout.machines())

@@ -38,6 +38,7 @@ class Prospect:
         self.expected = later
 
     def worth(self) -> float:
+        """Now and later together."""
         return self.value + self.later
 
     def promise(self) -> float:
@@ -66,6 +67,7 @@ class EngineerBot(Paced, Generic[Pipes]):
         self.known: dict[tuple[Layout, int, int], Answer] = {}
 
     def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
+        """The build, tile or pass that is worth most, now and later."""
         legal = state.legal(seat)
         left = self.desk.rounds - int(state.round)
         if DECLINED in legal:
@@ -77,6 +79,7 @@ class EngineerBot(Paced, Generic[Pipes]):
         return self.pick(state, seat, left, now)
 
     def learned(self) -> LearnedValue:
+        """Its learned weights."""
         return read_value(self.desk.rules.game)
 
     # Picking

@@ -69,6 +69,7 @@ class RandomPipeBot(Paced, Generic[Pipes]):
         self.desk = desk
 
     def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
+        """Any action, and of builds any that is found; sometimes it declines."""
         if DECLINED not in state.legal(seat):
             return state.sample(seat, stream)
         turn = self.desk.turn(state, seat, state.plants[seat].adding)
@@ -86,6 +87,7 @@ class GreedyPipeBot(Paced, Generic[Pipes]):
         self.known: dict[tuple[Layout, int, int], Build | None] = {}
 
     def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
+        """The build or tile that pays most this turn."""
         del stream  # it leaves nothing to chance
         legal = state.legal(seat)
         if DECLINED in legal:
@@ -116,6 +118,7 @@ class GreedyPipeBot(Paced, Generic[Pipes]):
         return self.value(turn, found) if found is not None else -1
 
     def value(self, turn: Turn, found: Build) -> int:
+        """What a build pays, tokens included."""
         return found.value + turn.tokens
 
     def best(self, turn: Turn) -> Build | None:
@@ -128,4 +131,5 @@ class GreedyPipeBot(Paced, Generic[Pipes]):
         return self.known[key]
 
     def find(self, turn: Turn) -> Build | None:
+        """The build that pays most."""
         return best_build(self.desk.rules, turn)

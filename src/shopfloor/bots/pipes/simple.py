@@ -25,6 +25,7 @@ class ApprenticeBot(Paced, Generic[Pipes]):
         self.desk = desk
 
     def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
+        """Any tile that fits, and any build of it that pays."""
         legal = state.legal(seat)
         if DECLINED in legal:
             turn = self.desk.turn(state, seat, state.plants[seat].adding)
@@ -43,6 +44,7 @@ class ApprenticeBot(Paced, Generic[Pipes]):
         return (len(tile.ports) - tile.revenue, machine)
 
     def fits(self, state: Pipes, seat: int, machine: int, stream: Stream) -> bool:
+        """Tell whether it finds a build for a machine that it would make."""
         return self.pick(self.desk.turn(state, seat, machine), stream) is not None
 
     def pick(self, turn: Turn, stream: Stream) -> Build | None:
@@ -59,5 +61,6 @@ class FitterBot(GreedyPipeBot[Pipes]):
     reaction = Reaction(2.0, 4.0)
 
     def find(self, turn: Turn) -> Build | None:
+        """The best build within a small budget of nodes."""
         answer = best_layout(self.desk.rules, turn, UNTHINKABLE, Budget(self.nodes))
         return max(answer.known, key=attrgetter("rank"), default=None)

@@ -31,6 +31,7 @@ class SolvedTurn:
     line: list[str] = field(default_factory=list)
 
     def to_json(self) -> Json:
+        """The layout, what it is worth, and the bound."""
         layout = None if self.layout is None else layout_to_json(self.rules, self.layout)
         told = {"value": self.value, "bound": self.bound, "proven": self.proven}
         return {"layout": layout, **told, "nodes": self.nodes}

@@ -22,4 +22,5 @@ def seen(view: Json, text: str) -> dict[str, str]:
 
 
 def teller(game: str):  # type: ignore[no-untyped-def]
+    """The module that tells a game's views."""
     return import_module(f"{__name__}.{game.replace('-', '_')}")

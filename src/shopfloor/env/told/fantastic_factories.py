@@ -23,6 +23,7 @@ def told(words: Words, view: Json, names: Sequence[str]) -> list[str]:
 
 
 def heading(words: Words, view: Json) -> list[str]:
+    """Round, phase and turn."""
     phase = words.say(f"{GAME}.phase.{view['phase']}")
     lines = [words.say("text.round", round=view["round"], phase=phase)]
     if view["last_round"]:
@@ -33,6 +34,7 @@ def heading(words: Words, view: Json) -> list[str]:
 
 
 def market(words: Words, view: Json) -> list[str]:
+    """The two rows of the market and the decks."""
     cards = [priced(words, card) for card in view["blueprints"]]
     pairs = zip(view["contractors"], view["tokens"], strict=True)
     hires = [hired(words, card, tool) for card, tool in pairs]
@@ -45,16 +47,19 @@ def market(words: Words, view: Json) -> list[str]:
 
 
 def slots(words: Words, cards: Sequence[str]) -> str:
+    """The cards of a row, each with its slot's number."""
     keys = [("text.slot" if card else "text.empty") for card in cards]
     said = zip(keys, cards, strict=True)
     return "; ".join(words.say(key, slot=n, card=card) for n, (key, card) in enumerate(said, 1))
 
 
 def card_name(words: Words, card: str) -> str:
+    """A blueprint's name."""
     return words.say(f"{GAME}.card.{card}")
 
 
 def priced(words: Words, card: str | None) -> str:
+    """A blueprint with its price and tool."""
     if card is None:
         return ""
     printed = BLUEPRINTS[KIND[card]]
@@ -65,6 +70,7 @@ def priced(words: Words, card: str | None) -> str:
 
 
 def hired(words: Words, card: str | None, tool: str) -> str:
+    """A contractor with the tool that it costs."""
     if card is None:
         return ""
     name, token = words.say(f"{GAME}.contractor.{card}"), words.say(f"{GAME}.tool.{tool}")
@@ -72,6 +78,7 @@ def hired(words: Words, card: str | None, tool: str) -> str:
 
 
 def shop_lines(words: Words, view: Json, shop: Json, names: Sequence[str]) -> list[str]:
+    """A shop: stock, buildings, dice."""
     mine = shop["seat"] == view["seat"]
     name = words.say("text.you") if mine else names[shop["seat"]]
     numbers = {key: shop[key] for key in ("metal", "goods", "points", "cards")}
@@ -88,15 +95,18 @@ def shop_lines(words: Words, view: Json, shop: Json, names: Sequence[str]) -> li
 
 
 def compound(words: Words, shop: Json) -> str:
+    """The buildings of a shop, used ones marked."""
     cards = [(card_name(words, entry["card"]), entry["used"]) for entry in shop["compound"]]
     return ", ".join(words.say("text.used", card=c) if used else c for c, used in cards)
 
 
 def shown(dice: Sequence[int]) -> str:
+    """Dice by what they show."""
     return ", ".join(str(value) for value in dice)
 
 
 def machine(words: Words, rival: Json) -> list[str]:
+    """The Machine: its goods, points and buildings."""
     name = words.say(f"{GAME}.automa")
     line = words.say("text.machine", name=name, goods=rival["goods"], points=rival["points"])
     cards = ", ".join(card_name(words, card) for card in rival["compound"])
@@ -104,6 +114,7 @@ def machine(words: Words, rival: Json) -> list[str]:
 
 
 def hand(words: Words, cards: Sequence[str]) -> list[str]:
+    """The cards of one's hand, with their texts."""
     lines = [words.say("text.hand")]
     for card in cards:
         text = words.say(f"{GAME}.card_text.{card}")

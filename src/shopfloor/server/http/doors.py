@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -71,10 +72,14 @@ def descriptors() -> int:
         import resource
     except ImportError:  # Windows
         return PLENTY
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most != resource.RLIM_INFINITY:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    return PLENTY if most == resource.RLIM_INFINITY else most
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = PLENTY if most == resource.RLIM_INFINITY else most
+    if now == resource.RLIM_INFINITY:
+        return PLENTY
+    with suppress(ValueError, OSError):  # macOS allows less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, wanted), most))
+        return max(now, wanted)
+    return now
 
 
 class Doorman(HttpToolsProtocol):

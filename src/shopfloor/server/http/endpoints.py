@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from shopfloor import bots, games
+from shopfloor import __version__, bots, games
 from shopfloor.kernel.capabilities import Reviews
+from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
 from shopfloor.server.http.refusals import Refusal
@@ -38,6 +39,11 @@ def catalogue() -> list[p.GameInfo]:
 async def list_games(_: Call[None]) -> list[p.GameInfo]:
     """List the games that can be played here."""
     return catalogue()
+
+
+async def about(_: Call[None]) -> p.About:
+    """Tell the version, and whether the rules run compiled."""
+    return p.About(__version__, speed.rules())
 
 
 # People
@@ -223,6 +229,7 @@ TABLE = "/api/tables/{table}"
 SEAT = TABLE + "/seats/{seat}"
 
 ENDPOINTS = [
+    Endpoint("GET", "/api/about", about, gives=p.About),
     Endpoint("GET", "/api/games", list_games, gives=list[p.GameInfo]),
     Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE, works=True),
     Endpoint("GET", "/api/me", who, gives=p.Me),

@@ -35,10 +35,13 @@ HEADERS = {
 
 
 class Cookies:
-    """A signed, HttpOnly cookie says who a guest is. Only this server can make one."""
+    """A signed, HttpOnly cookie says who a guest is. Only this server can make one.
+
+    A secret may have several lines, the newest last: it signs, and all are believed.
+    """
 
     def __init__(self, secret: str) -> None:
-        self.signer = URLSafeSerializer(secret, salt="person")
+        self.signer = URLSafeSerializer(secret.split("\n"), salt="person")
 
     def person(self, connection: HTTPConnection) -> str | None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -263,6 +263,13 @@ class PuzzleAnswer(Struct, frozen=True):
     """The moves that make the most."""
 
     moves: list[str]
+
+
+class About(Struct, frozen=True):
+    """What is running here; rules that are compiled meanwhile are used from the next start on."""
+
+    version: str
+    rules: Literal["compiled", "interpreted", "compiling", "waiting"]
 
 
 class Health(Struct, frozen=True):

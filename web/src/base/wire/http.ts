@@ -63,6 +63,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const at = (table: string, rest = ""): string => `/tables/${encodeURIComponent(table)}${rest}`;
 
 export const api = {
+  about: () => call<wire.About>("GET", "/about"),
   me: () => call<wire.Me>("GET", "/me"),
   rename: (name: string) => call<wire.Me>("POST", "/me", { name }),
   forget: () => call<void>("DELETE", "/me"),

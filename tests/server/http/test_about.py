@@ -1,0 +1,37 @@
+"""What is told of the rules: compiled, or being compiled while one plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from shopfloor import __version__
+from shopfloor.server import speed
+from tests.server.client import Server
+
+
+def test_it_is_told_over_http(server: Server) -> None:
+    told = httpx.get(f"{server.url}/api/about").json()
+    assert told["version"] == __version__
+    assert told["rules"] in ("compiled", "interpreted")
+
+
+@pytest.mark.parametrize(
+    ("file", "status", "rules"),
+    [
+        ("stream.py", "", "interpreted"),
+        ("stream.py", "compiling", "compiling"),
+        ("stream.py", "compiled", "waiting"),
+        ("stream.py", "failed", "interpreted"),
+        ("stream.so", "compiling", "compiled"),
+    ],
+)
+def test_what_runs_and_what_waits(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, status: str, rules: str
+) -> None:
+    (tmp_path / "status").write_text(status)
+    monkeypatch.setenv(speed.STATUS, str(tmp_path / "status"))
+    monkeypatch.setattr(speed.stream, "__file__", file)
+    assert speed.rules() == rules

@@ -1,0 +1,1 @@
+"""What an older release has left opens in this one: databases, saved games, running games."""
