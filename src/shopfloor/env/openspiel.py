@@ -18,10 +18,11 @@ import numpy as np
 import pyspiel
 
 from shopfloor import games
+from shopfloor.env.arrays import looked
 from shopfloor.env.menus import menu_of
 from shopfloor.kernel import Event, Outcome, SomeState, Unreadable
 from shopfloor.kernel.contract import Meta
-from shopfloor.kernel.tensors import Tensors, win_shares
+from shopfloor.kernel.tensors import Tensors, blank, win_shares
 
 MOST_CHANCES: Final = 7776  # The Machine's five dice
 MOST_LENGTH: Final = 20_000
@@ -153,7 +154,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Position(game.rules.start(game.players, game.options), [])
+        self.at = Position(game.menu.hold(game.rules.start(game.players, game.options)), [])
 
     @property
     def menu(self) -> Tensors:
@@ -177,8 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.at.settle(action)
         else:
             seat = self.menu.actor(self.at.state)
-            meant = self.menu.meaning(self.at.state, seat, action)
-            self.at.state.play(seat, meant, self.at.events.append)
+            self.menu.act(self.at.state, seat, action, self.at.events.append)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -202,9 +202,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         seat = self.current_player() if player is None else player
-        buffer = bytearray(self.menu.size)
+        buffer = blank(self.menu.size)
         self.menu.encode(self.at.state, seat, buffer)
-        return [float(value) for value in buffer]
+        values: list[float] = looked(buffer).astype(float).tolist()
+        return values
 
     def __str__(self) -> str:
         return json.dumps(self.at.state.dump(), sort_keys=True)
@@ -215,8 +216,8 @@ class Observer:
 
     def __init__(self, menu: Tensors) -> None:
         self.menu = menu
-        self.buffer = bytearray(menu.size)
-        self.bytes = np.frombuffer(self.buffer, np.uint8)
+        self.buffer = blank(menu.size)
+        self.bytes = looked(self.buffer)
         self.tensor = np.zeros(menu.size, np.float32)
         self.dict = {feature.name: self.tensor[feature.slice] for feature in menu.features}
 
