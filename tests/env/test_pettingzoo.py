@@ -11,10 +11,11 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
+from shopfloor import games
 from shopfloor.env.together import Together
 from shopfloor.env.turns import Turns
 from shopfloor.kernel import Illegal, Unreadable
-from tests.env.tables import GAMES, TABLES, Chosen, name_of
+from tests.env.tables import GAMES, OPTIONS, TABLES, Chosen, name_of
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
@@ -24,28 +25,41 @@ pytestmark = [
 AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 
+ANY = pytest.mark.parametrize("table", TABLES + OPTIONS, ids=name_of)
+
+
 def test_every_game_is_here() -> None:
-    assert "fantastic-factories" in GAMES
+    assert list(games.discover()) == GAMES
 
 
-@AT
+def turns(table: Chosen, render_mode: str | None = None) -> Turns:
+    game, seats, options, menu = table
+    return Turns(game, seats, options, menu=menu, render_mode=render_mode)
+
+
+def together(table: Chosen, render_mode: str | None = None) -> Together:
+    game, seats, options, menu = table
+    return Together(game, seats, options, menu=menu, render_mode=render_mode)
+
+
+@ANY
 def test_one_after_the_other(table: Chosen) -> None:
-    api_test(Turns(*table), num_cycles=60)
+    api_test(turns(table), num_cycles=60)
 
 
 @AT
 def test_seeds_one_after_the_other(table: Chosen) -> None:
-    seed_test(partial(Turns, *table), num_cycles=40)
+    seed_test(partial(turns, table), num_cycles=40)
 
 
 @AT
 def test_all_at_once(table: Chosen) -> None:
-    parallel_api_test(Together(*table), num_cycles=40)
+    parallel_api_test(together(table), num_cycles=40)
 
 
 @AT
 def test_seeds_all_at_once(table: Chosen) -> None:
-    parallel_seed_test(partial(Together, *table), num_cycles=40)
+    parallel_seed_test(partial(together, table), num_cycles=40)
 
 
 def play(env: Turns, seed: int) -> dict[str, float]:

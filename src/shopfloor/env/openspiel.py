@@ -52,6 +52,7 @@ def made(meta: Meta) -> tuple[pyspiel.GameType, type[SpielGame]]:
     """The pyspiel type and class of a game; options are its parameters."""
     parameters: dict[str, int | str] = {"players": 2 if 2 in meta.seats else meta.seats[0]}
     parameters |= {option.id: "" for option in meta.options}
+    parameters["menu"] = ""
     kind = pyspiel.GameType(
         short_name=PREFIX + meta.id.replace("-", "_"),
         long_name=meta.title,
@@ -84,7 +85,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.players = int(params["players"])
         asked = {o.id: str(params[o.id]) for o in meta.options if params.get(o.id)}
         self.options = meta.choose(self.players, asked)
-        self.menu = menu_of(self.rules, self.players, self.options)
+        self.menu = menu_of(self.rules, self.players, self.options, str(params["menu"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.menu.count,
             max_chance_outcomes=MOST_CHANCES,
