@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "env": "kernel parts games words table solver bots",
     "lab": "kernel parts games words table solver bots env",
     "server": "kernel parts games words table solver bots env lab",
-    "cli": "kernel parts games words table solver bots env lab server",
+    "client": "kernel server",
+    "cli": "kernel parts games words table solver bots env lab server client",
     "__main__": "cli",
 }
 PURE = {"kernel", "parts", "games"}
