@@ -87,7 +87,7 @@ def test_one_win_is_shared(game: str, seed: int) -> None:
 def test_points_by_the_step_come_to_the_score(game: str) -> None:
     env = Turns(game, seats=2, reward="points")
     env.reset(seed=5)
-    had = [env.episode.menu.points(env.episode.state, seat) for seat in range(2)]
+    had = [int(env.episode.menu.points(env.episode.state, seat)) for seat in range(2)]
     paid = play(env, 5)
     result = env.episode.result()
     assert result is not None
