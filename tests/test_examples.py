@@ -17,12 +17,16 @@ BRIEF = {
     "tournament": ["--games", "2", "--bots", "random,miner"],
     "dataset": ["--decisions", "500", "--games", "8"],
     "train_maskable_ppo": ["--steps", "64", "--batch", "8", "--games", "1"],
+    "train_agent": [
+        *("--decisions", "60", "--generations", "2", "--epochs", "1", "--trials", "2"),
+        *("--final", "1"),
+    ],
 }
-WANTS = {"train_maskable_ppo": "sb3_contrib", "random_agents": "pyspiel"}
+WANTS = {"train_maskable_ppo": "sb3_contrib", "train_agent": "torch", "random_agents": "pyspiel"}
 
 
 def test_all_are_tried() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(BRIEF)
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == {*BRIEF, "my_bot"}  # tests/client
 
 
 @pytest.mark.parametrize("name", sorted(BRIEF))

@@ -10,7 +10,7 @@ import pytest
 from shopfloor.env.episode import Episode
 from shopfloor.kernel import Rng, Unreadable
 from shopfloor.table import read_game
-from tests.env.tables import GAMES, TABLES, Chosen, name_of
+from tests.env.tables import GAMES, OPTIONS, TABLES, Chosen, name_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden"
 
@@ -22,6 +22,11 @@ def game_of(path: Path) -> str:
 
 GOLDEN = [path for path in sorted(FOLDER.glob("*.jsonl")) if game_of(path) in GAMES]
 AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
+ANY = pytest.mark.parametrize("table", TABLES + OPTIONS, ids=name_of)
+
+
+def made(table: Chosen, hears: bool = False) -> Episode:
+    return Episode(*table, hears=hears)
 
 
 def play(episode: Episode, decisions: int, seed: int = 5) -> Episode:
@@ -33,9 +38,9 @@ def play(episode: Episode, decisions: int, seed: int = 5) -> Episode:
     return episode
 
 
-@AT
+@ANY
 def test_a_saved_episode_is_a_saved_game(table: Chosen) -> None:
-    episode = Episode(*table)
+    episode = made(table)
     episode.reset(11)
     for decisions in (0, 20, 10_000):
         folded = read_game(play(episode, decisions).save())
@@ -45,9 +50,9 @@ def test_a_saved_episode_is_a_saved_game(table: Chosen) -> None:
 
 @AT
 def test_a_saved_game_goes_on_as_an_episode(table: Chosen) -> None:
-    one = Episode(*table)
+    one = made(table)
     one.reset(11)
-    two = Episode.load(play(one, 30).save(), seed=4)
+    two = Episode.load(play(one, 30).save(), seed=4, menu=table[3])
     assert two.state.dump() == one.state.dump()
     assert two.log[0][0] is None and str(two.log[0][1]) == str(one.log[0][1])
     play(two, 60)
@@ -65,7 +70,7 @@ def test_golden_games_load(path: Path) -> None:
 
 @AT
 def test_hearing_changes_nothing(table: Chosen) -> None:
-    silent, aloud = Episode(*table), Episode(*table, hears=True)
+    silent, aloud = made(table), made(table, hears=True)
     silent.reset(3)
     aloud.reset(3)
     play(silent, 100)

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from shopfloor.env.solo import Solo
 from shopfloor.env.turns import Turns
 from shopfloor.env.vector import Vector
-from tests.env.tables import GAMES
+from tests.env.tables import GAMES, TABLES, Chosen, name_of
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::UserWarning"),
@@ -20,20 +20,29 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("rivals", [["random"], ["greedy", "random"], []], ids=len)
-def test_checked_by_gymnasium(rivals: list[str]) -> None:
-    check_env(Solo(rivals=rivals), skip_render_check=True)
+def rivals_at(table: Chosen) -> list[str]:
+    return ["greedy", *["random"] * (table[1] - 2)] if table[1] > 1 else []
 
 
-@pytest.mark.parametrize("rivals", [["random"], []], ids=len)
-def test_checked_by_stable_baselines(rivals: list[str]) -> None:
+def solo(table: Chosen) -> Solo:
+    return Solo(table[0], rivals_at(table), options=table[2], menu=table[3])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_checked_by_gymnasium(table: Chosen) -> None:
+    check_env(solo(table), skip_render_check=True)
+
+
+@pytest.mark.parametrize("table", [t for t in TABLES if t[1] < 3], ids=name_of)
+def test_checked_by_stable_baselines(table: Chosen) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    checker.check_env(Solo(rivals=rivals))
+    checker.check_env(solo(table))
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_game_against_a_bot(seat: int) -> None:
-    env, chooser = Solo(rivals=["greedy"], seat=seat), np.random.default_rng(1)
+def test_a_game_against_a_bot(game: str, seat: int) -> None:
+    env, chooser = Solo(game, rivals=["greedy"], seat=seat), np.random.default_rng(1)
     env.reset(seed=1)
     ended, paid = False, 0.0
     while not ended:
@@ -44,7 +53,7 @@ def test_a_game_against_a_bot(seat: int) -> None:
         paid += reward
     result = env.episode.result()
     assert result is not None
-    assert paid == (seat in result.winners)
+    assert paid == (seat in result.winners) / len(result.winners)
 
 
 def test_an_illegal_action_changes_nothing() -> None:

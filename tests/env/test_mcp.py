@@ -15,7 +15,7 @@ mcp = pytest.importorskip("mcp")
 from mcp.client.stdio import StdioServerParameters  # noqa: E402
 
 OVER = {"en": "The game is over.", "de": "Das Spiel ist aus."}
-TOOLS = {"games", "new", "look", "offers", "play", "hint", "rules"}
+TOOLS = {"games", "new", "sit", "look", "offers", "play", "hint", "rules"}
 
 
 def parameters(language: str) -> StdioServerParameters:

@@ -19,8 +19,9 @@ AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 def loaded(table: Chosen) -> Any:
     register()
-    game, seats, options = table
+    game, seats, options, menu = table
     told = [f"players={seats}", *(f"{name}={value}" for name, value in options.items())]
+    told += [f"menu={menu}"] if menu else []
     return pyspiel.load_game(f"{PREFIX}{game.replace('-', '_')}({','.join(told)})")
 
 
@@ -50,7 +51,7 @@ def positions(game: Any, seed: int) -> list[Any]:
 
 
 def test_information_grows_and_stays_the_seats_own() -> None:
-    states = positions(loaded(("fantastic-factories", 2, {})), 3)
+    states = positions(loaded(("fantastic-factories", 2, {}, "")), 3)
     told = [state.information_state_string(0) for state in states]
     assert len(set(told)) > len(told) / 3
     drawn = [line for line in told[-1].splitlines() if line.startswith("drew_card")]
@@ -58,7 +59,7 @@ def test_information_grows_and_stays_the_seats_own() -> None:
 
 
 def test_the_observer_writes_the_encoding() -> None:
-    game = loaded(("fantastic-factories", 2, {}))
+    game = loaded(("fantastic-factories", 2, {}, ""))
     observer = game.make_py_observer()
     assert isinstance(observer, Observer)
     for state in positions(game, 4)[::20]:

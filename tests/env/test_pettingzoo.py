@@ -11,10 +11,11 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
+from shopfloor import games
 from shopfloor.env.together import Together
 from shopfloor.env.turns import Turns
 from shopfloor.kernel import Illegal, Unreadable
-from tests.env.tables import GAMES, TABLES, Chosen, name_of
+from tests.env.tables import GAMES, OPTIONS, TABLES, Chosen, name_of
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
@@ -24,28 +25,41 @@ pytestmark = [
 AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 
+ANY = pytest.mark.parametrize("table", TABLES + OPTIONS, ids=name_of)
+
+
 def test_every_game_is_here() -> None:
-    assert "fantastic-factories" in GAMES
+    assert list(games.discover()) == GAMES
 
 
-@AT
+def turns(table: Chosen, render_mode: str | None = None) -> Turns:
+    game, seats, options, menu = table
+    return Turns(game, seats, options, menu=menu, render_mode=render_mode)
+
+
+def together(table: Chosen, render_mode: str | None = None) -> Together:
+    game, seats, options, menu = table
+    return Together(game, seats, options, menu=menu, render_mode=render_mode)
+
+
+@ANY
 def test_one_after_the_other(table: Chosen) -> None:
-    api_test(Turns(*table), num_cycles=60)
+    api_test(turns(table), num_cycles=60)
 
 
 @AT
 def test_seeds_one_after_the_other(table: Chosen) -> None:
-    seed_test(partial(Turns, *table), num_cycles=40)
+    seed_test(partial(turns, table), num_cycles=40)
 
 
 @AT
 def test_all_at_once(table: Chosen) -> None:
-    parallel_api_test(Together(*table), num_cycles=40)
+    parallel_api_test(together(table), num_cycles=40)
 
 
 @AT
 def test_seeds_all_at_once(table: Chosen) -> None:
-    parallel_seed_test(partial(Together, *table), num_cycles=40)
+    parallel_seed_test(partial(together, table), num_cycles=40)
 
 
 def play(env: Turns, seed: int) -> dict[str, float]:
@@ -63,25 +77,32 @@ def play(env: Turns, seed: int) -> dict[str, float]:
     return paid
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_one_win_is_shared(seed: int) -> None:
-    assert sum(play(Turns(seats=3), seed).values()) == pytest.approx(1)
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_one_win_is_shared(game: str, seed: int) -> None:
+    assert sum(play(Turns(game, seats=3), seed).values()) == pytest.approx(1)
 
 
-def test_points_by_the_step_come_to_the_score() -> None:
-    env = Turns(seats=2, reward="points")
+@pytest.mark.parametrize("game", GAMES)
+def test_points_by_the_step_come_to_the_score(game: str) -> None:
+    env = Turns(game, seats=2, reward="points")
+    env.reset(seed=5)
+    had = [int(env.episode.menu.points(env.episode.state, seat)) for seat in range(2)]
     paid = play(env, 5)
     result = env.episode.result()
     assert result is not None
-    assert list(paid.values()) == [score.points for score in result.scores]
+    points = [score.points for score in result.scores]
+    assert [own + more for own, more in zip(had, paid.values(), strict=True)] == points
 
 
-def test_ranks_share_out_half_a_point_a_seat() -> None:
-    assert sum(play(Turns(seats=4, reward="rank"), 2).values()) == pytest.approx(2)
+@pytest.mark.parametrize("game", GAMES)
+def test_ranks_share_out_half_a_point_a_seat(game: str) -> None:
+    assert sum(play(Turns(game, seats=4, reward="rank"), 2).values()) == pytest.approx(2)
 
 
-def test_margins_of_two_are_opposite() -> None:
-    assert sum(play(Turns(seats=2, reward="margin"), 2).values()) == 0
+@pytest.mark.parametrize("game", GAMES)
+def test_margins_of_two_are_opposite(game: str) -> None:
+    assert sum(play(Turns(game, seats=2, reward="margin"), 2).values()) == 0
 
 
 def test_an_unknown_reward_is_refused() -> None:
@@ -123,8 +144,9 @@ def test_an_illegal_action_is_as_good_as_waiting() -> None:
 
 
 @pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])
-def test_pictures(mode: str) -> None:
-    env = Turns(render_mode=mode)
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures(game: str, mode: str) -> None:
+    env = Turns(game, render_mode=mode)
     env.reset(seed=3)
     picture = env.render()
     if mode == "rgb_array":

@@ -8,16 +8,21 @@ import pytest
 
 from shopfloor.env.text import TextGame
 from shopfloor.kernel import Rng
+from tests.env.tables import GAMES
+
+SEATED = [["", "random"], [""], ["random", "", ""]]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("players", [["", "random"], [""], ["random", "", ""]], ids=len)
-def test_whole_games_can_be_read_and_answered(language: str, players: list[str]) -> None:
-    game, source = TextGame(players=players, language=language, seed=2), Rng(2)
+@pytest.mark.parametrize("players", SEATED, ids=len)
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_can_be_read_and_answered(name: str, language: str, players: list[str]) -> None:
+    game, source = TextGame(name, players, language=language, seed=2), Rng(2)
     while not game.over:
         seat = game.waits_for()[0]
         prompt, offers = game.prompt(seat), game.offers(seat)
         assert not re.search(r"[{}#]|\b[a-z]+-[a-z]+-?[a-z]*\b(?=[:.,;])", prompt), prompt
+        assert game.episode.state.why_not(seat, game.actions(seat)[0]) is None
         assert offers[0].startswith("1. ")
         game.answer(seat, str(1 + source.below(len(offers))))
     assert game.look(seat).splitlines()[-1] in game.ending(seat)

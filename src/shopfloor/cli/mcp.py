@@ -10,7 +10,8 @@ from shopfloor.cli.say import language, say, words
 @click.command("mcp", help=say("help.mcp"))
 def command() -> None:
     try:
+        from shopfloor.client.readers import seated
         from shopfloor.env.mcp_server import server
     except ModuleNotFoundError:
         raise click.UsageError(words().say("text.mcp.missing")) from None
-    server(language()).run()
+    server(language(), seated).run()

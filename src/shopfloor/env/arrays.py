@@ -6,10 +6,12 @@ from typing import Any, TypeAlias, cast
 
 import numpy as np
 from gymnasium import spaces
+from librt.vecs import vec
+from mypy_extensions import u8
 from numpy.typing import NDArray
 
 from shopfloor.env.episode import Episode
-from shopfloor.kernel.tensors import Tensors
+from shopfloor.kernel.tensors import Tensors, row
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Flags: TypeAlias = NDArray[np.int8]
@@ -19,20 +21,18 @@ class Writer:
     """Writes a seat's observation and mask; every answer is an array of its own."""
 
     def __init__(self, menu: Tensors, extra: int = 0) -> None:
-        self.menu = menu
-        self.seen = bytearray(menu.size)
-        self.legal = bytearray(menu.count + extra)
-        self.seen_array: Bytes = np.frombuffer(self.seen, np.uint8)
-        self.legal_array: Flags = np.frombuffer(self.legal, np.int8)
+        self.row = row(menu, extra)
+        self.seen_array = looked(self.row.seen)
+        self.legal_array: Flags = looked(self.row.legal).view(np.int8)
 
     def observation(self, episode: Episode, seat: int) -> Bytes:
         """What a seat may know, as bytes."""
-        self.menu.encode(episode.state, seat, self.seen)
+        self.row.observe(episode.state, seat)
         return self.seen_array.copy()
 
     def mask(self, episode: Episode, seat: int) -> Flags:
         """1 for every action that is legal for a seat now."""
-        self.menu.mask(episode.state, seat, self.legal)
+        self.row.mask(episode.state, seat)
         return self.legal_array.copy()
 
     def both(self, episode: Episode, seat: int) -> dict[str, Any]:
@@ -41,6 +41,11 @@ class Writer:
             "observation": self.observation(episode, seat),
             "action_mask": self.mask(episode, seat),
         }
+
+
+def looked(buffer: vec[u8]) -> Bytes:
+    """A read-only array over a buffer: it changes as the buffer does."""
+    return np.frombuffer(memoryview(buffer), np.uint8)
 
 
 def box(menu: Tensors) -> spaces.Space[Bytes]:

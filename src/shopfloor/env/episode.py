@@ -41,7 +41,7 @@ class Episode:
 
     def begin(self, state: SomeState, seed: int) -> None:
         """Take a state as the start, with nothing played yet."""
-        self.state = state
+        self.state = self.menu.hold(state)
         self.stream = Rng(seed)
         self.log: list[Step] = []
         self.events: list[tuple[int, Event]] = []  # number of the log's entry, what happened
@@ -76,11 +76,11 @@ class Episode:
 
     def act(self, seat: int, number: int) -> None:
         """Play a legal action by its number, and let chance answer."""
-        if self.hears:
-            return self.play(seat, self.menu.meaning(self.state, seat, number))
-        self.log.append((seat, self.menu.act(self.state, seat, number)))
+        played = self.menu.act(self.state, seat, number, self.hear if self.hears else None)
         self.decisions += 1
-        return self.settle()
+        if played is not None:
+            self.log.append((seat, played))
+            self.settle()
 
     def play(self, seat: int, action: Action) -> None:
         """Play any action of the game; raise Illegal and change nothing."""

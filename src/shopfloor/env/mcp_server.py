@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import wraps
+from typing import Protocol, TypeAlias
 
 from mcp.server import MCPServer
 
@@ -20,25 +21,79 @@ from shopfloor.kernel.capabilities import Hint, Hints
 from shopfloor.kernel.contract import Meta
 from shopfloor.words import Words
 
-ME = 0  # the model sits in the first seat
+ME = 0  # the model sits in the first seat of a game of its own
 MOST_GAMES = 64  # open at once; the oldest goes first
 PATIENCE = 2.5  # seconds for a hint
+
+
+class Reader(Protocol):
+    """A seat that is played by reading and answering, here or at a hosted table."""
+
+    @property
+    def over(self) -> bool: ...
+
+    def look(self) -> str: ...
+
+    def offers(self) -> list[str]: ...
+
+    def answer(self, text: str) -> str: ...
+
+    def hint(self, depth: int) -> str: ...
+
+
+Sit: TypeAlias = Callable[[str, str, str], Reader]  # a link, a seat's token or a key, a language
+
+
+class OwnSeat:
+    """The model's seat of a game that is played here, against bots."""
+
+    def __init__(self, game: TextGame) -> None:
+        self.game = game
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def look(self) -> str:
+        return self.game.look(ME)
+
+    def offers(self) -> list[str]:
+        return self.game.offers(ME)
+
+    def answer(self, text: str) -> str:
+        return self.game.answer(ME, text)
+
+    def hint(self, depth: int) -> str:
+        game = self.game
+        crew = bots.crew(game.game)
+        if not isinstance(crew, Hints):
+            raise Unreadable("no_hints", game=game.game)
+        if game.over:
+            return "\n".join(game.ending(ME))
+        stream = Rng(secrets.randbits(62))
+        until = time.monotonic() + PATIENCE
+        imagined = game.episode.state.imagine(ME, stream)
+        told: Hint = crew.hint(imagined, ME, depth, stream, lambda: time.monotonic() > until)
+        if told.said is None:
+            return told.text
+        return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
 
 
 class Desk:
     """The games that one model has open, by id."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, seated: Sit | None = None) -> None:
         self.language = language
-        self.open: dict[str, TextGame] = {}
+        self.seated = seated  # how to sit down at a hosted table, passed in from above
+        self.open: dict[str, Reader] = {}
 
     @property
     def words(self) -> Words:
         """The sentences of its language."""
         return Words(self.language)
 
-    def found(self, table: str) -> TextGame:
-        """The game of that id; raise Unreadable."""
+    def found(self, table: str) -> Reader:
+        """The seat of that id; raise Unreadable."""
         if table not in self.open:
             raise Unreadable("no_such_game", id=table)
         return self.open[table]
@@ -68,43 +123,45 @@ class Desk:
             pair.split("=", 1) for pair in options.replace(",", " ").split() if "=" in pair
         )
         chosen = secrets.randbits(62) if seed is None else seed
-        opened = TextGame(game, ["", *names], pairs, chosen, self.language)
+        return self.opened(OwnSeat(TextGame(game, ["", *names], pairs, chosen, self.language)))
+
+    def sit(self, link: str, token: str = "") -> str:
+        if self.seated is None:
+            raise Unreadable("table_link", text=link[:80])
+        return self.opened(self.seated(link, token, self.language))
+
+    def opened(self, seat: Reader) -> str:
         table = secrets.token_hex(4)
-        self.open[table] = opened
+        self.open[table] = seat
         if len(self.open) > MOST_GAMES:
             del self.open[next(iter(self.open))]
-        return "\n".join([self.words.say("text.mcp.opened", id=table), opened.prompt(ME)])
+        return "\n".join([self.words.say("text.mcp.opened", id=table), self.prompt(seat)])
+
+    def prompt(self, seat: Reader) -> str:
+        asked = self.listed(seat)
+        return seat.look() if seat.over else "\n".join([seat.look(), *asked])
+
+    def listed(self, seat: Reader) -> list[str]:
+        offers, say = seat.offers(), self.words.say
+        return [say("text.offers"), *offers] if offers else [say("text.waiting")]
 
     def look(self, table: str) -> str:
         """What the player sees."""
-        return self.found(table).look(ME)
+        return self.found(table).look()
 
     def offers(self, table: str) -> str:
         """The numbered actions, or that it is not the player's turn."""
-        game = self.found(table)
-        return "\n".join(game.offers(ME) or [self.words.say("text.waiting")])
+        return "\n".join(self.found(table).offers() or [self.words.say("text.waiting")])
 
     def play(self, table: str, action: str) -> str:
         """Play an action by its number or text; what happened, and the next offers."""
-        game = self.found(table)
-        told = game.answer(ME, action)
-        return told if game.over else "\n".join([told, *game.offers(ME)])
+        seat = self.found(table)
+        told = seat.answer(action)
+        return told if seat.over else "\n".join([told, *self.listed(seat)])
 
     def hint(self, table: str, depth: int = 3) -> str:
         """Advice for the position, as deep as asked."""
-        game = self.found(table)
-        crew = bots.crew(game.game)
-        if not isinstance(crew, Hints):
-            raise Unreadable("no_hints", game=game.game)
-        if game.over:
-            return "\n".join(game.ending(ME))
-        stream = Rng(secrets.randbits(62))
-        until = time.monotonic() + PATIENCE
-        imagined = game.episode.state.imagine(ME, stream)
-        told: Hint = crew.hint(imagined, ME, depth, stream, lambda: time.monotonic() > until)
-        if told.said is None:
-            return told.text
-        return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
+        return self.found(table).hint(depth)
 
     def rules(self, game: str, number: str = "") -> str:
         """One clause of a game's rules, or all."""
@@ -126,12 +183,13 @@ def refusing(desk: Desk, tool: Callable[..., str]) -> Callable[..., str]:
     return told
 
 
-def server(language: str = "en") -> MCPServer:
+def server(language: str = "en", seated: Sit | None = None) -> MCPServer:
     """The server with its tools, described in the language it speaks."""
-    desk = Desk(language)
+    desk = Desk(language, seated)
     say = desk.words.say
     made = MCPServer("shopfloor", instructions=say("text.mcp.about"), version=__version__)
-    for tool in (desk.games, desk.new, desk.look, desk.offers, desk.play, desk.hint, desk.rules):
+    playing = (desk.look, desk.offers, desk.play, desk.hint, desk.rules)
+    for tool in (desk.games, desk.new, *((desk.sit,) if seated else ()), *playing):
         name = tool.__name__
         made.tool(name=name, description=say(f"text.mcp.{name}"))(refusing(desk, tool))
     return made

@@ -18,10 +18,11 @@ import numpy as np
 import pyspiel
 
 from shopfloor import games
+from shopfloor.env.arrays import looked
 from shopfloor.env.menus import menu_of
 from shopfloor.kernel import Event, Outcome, SomeState, Unreadable
 from shopfloor.kernel.contract import Meta
-from shopfloor.kernel.tensors import Tensors, win_shares
+from shopfloor.kernel.tensors import Tensors, blank, win_shares
 
 MOST_CHANCES: Final = 7776  # The Machine's five dice
 MOST_LENGTH: Final = 20_000
@@ -52,6 +53,7 @@ def made(meta: Meta) -> tuple[pyspiel.GameType, type[SpielGame]]:
     """The pyspiel type and class of a game; options are its parameters."""
     parameters: dict[str, int | str] = {"players": 2 if 2 in meta.seats else meta.seats[0]}
     parameters |= {option.id: "" for option in meta.options}
+    parameters["menu"] = ""
     kind = pyspiel.GameType(
         short_name=PREFIX + meta.id.replace("-", "_"),
         long_name=meta.title,
@@ -84,7 +86,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.players = int(params["players"])
         asked = {o.id: str(params[o.id]) for o in meta.options if params.get(o.id)}
         self.options = meta.choose(self.players, asked)
-        self.menu = menu_of(self.rules, self.players, self.options)
+        self.menu = menu_of(self.rules, self.players, self.options, str(params["menu"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.menu.count,
             max_chance_outcomes=MOST_CHANCES,
@@ -160,7 +162,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Position(game.rules.start(game.players, game.options), [])
+        self.at = Position(game.menu.hold(game.rules.start(game.players, game.options)), [])
 
     @property
     def menu(self) -> Tensors:
@@ -187,8 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.at.settle(action)
         else:
             seat = self.menu.actor(self.at.state)
-            meant = self.menu.meaning(self.at.state, seat, action)
-            self.at.state.play(seat, meant, self.at.events.append)
+            self.menu.act(self.at.state, seat, action, self.at.events.append)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -217,9 +218,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player may know, as numbers."""
         seat = self.current_player() if player is None else player
-        buffer = bytearray(self.menu.size)
+        buffer = blank(self.menu.size)
         self.menu.encode(self.at.state, seat, buffer)
-        return [float(value) for value in buffer]
+        values: list[float] = looked(buffer).astype(float).tolist()
+        return values
 
     def __str__(self) -> str:
         return json.dumps(self.at.state.dump(), sort_keys=True)
@@ -230,8 +232,8 @@ class Observer:
 
     def __init__(self, menu: Tensors) -> None:
         self.menu = menu
-        self.buffer = bytearray(menu.size)
-        self.bytes = np.frombuffer(self.buffer, np.uint8)
+        self.buffer = blank(menu.size)
+        self.bytes = looked(self.buffer)
         self.tensor = np.zeros(menu.size, np.float32)
         self.dict = {feature.name: self.tensor[feature.slice] for feature in menu.features}
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from shopfloor import bots
+from shopfloor import bots, games
 from shopfloor.env.episode import Episode
-from shopfloor.env.told import seen, tell
-from shopfloor.kernel import Action, GameError, Illegal, Rng, Unreadable
+from shopfloor.env.menus import SOLVER, menus
+from shopfloor.env.told import offer, seen, tell
+from shopfloor.kernel import Action, GameError, Illegal, Json, Rng, Unreadable
 from shopfloor.words import Words
+
+
+def told_menu(game: str) -> str:
+    """The menu that is short enough to be read: the best layouts where builds are layouts."""
+    return SOLVER if SOLVER in menus(games.load(game)) else ""
 
 
 class TextGame:
@@ -21,10 +27,11 @@ class TextGame:
         options: Mapping[str, str] | None = None,
         seed: int = 0,
         language: str = "en",
+        menu: str = "",
     ) -> None:
         """`players`: a bot's name for every seat that a bot holds, "" for a reader's."""
         self.players = [bots.make(game, name) if name else None for name in players]
-        self.episode = Episode(game, len(players), options, hears=True)
+        self.episode = Episode(game, len(players), options, menu or told_menu(game), hears=True)
         self.game = game
         self.language = language
         self.told = [0] * len(players)  # how many events each seat has been told
@@ -68,16 +75,19 @@ class TextGame:
 
     def actions(self, seat: int) -> list[Action]:
         """What is offered, in the order of its numbers."""
-        return list(self.episode.state.legal(seat))
+        menu, state = self.episode.menu, self.episode.state
+        meant = [menu.meaning(state, seat, number) for number in menu.offers(state, seat)]
+        return [action for action in meant if action is not None]
 
     def offers(self, seat: int) -> list[str]:
         """Every offer with its number, from 1 on."""
         words, view = self.words(seat), self.episode.state.view(seat)
-        said = [
-            words.action(self.game, action, **seen(view, str(action)))
-            for action in self.actions(seat)
-        ]
+        said = [self.said(words, view, seat, action) for action in self.actions(seat)]
         return [words.say("text.offer", number=n, action=text) for n, text in enumerate(said, 1)]
+
+    def said(self, words: Words, view: Json, seat: int, action: Action) -> str:
+        more = offer(words, self.episode.state, seat, action)
+        return more or words.action(self.game, action, **seen(view, str(action)))
 
     def look(self, seat: int) -> str:
         """All that a reader needs before it answers: the news and the view."""

@@ -15,7 +15,7 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from shopfloor import games
-from shopfloor.env.arrays import box
+from shopfloor.env.arrays import box, looked
 from shopfloor.env.episode import MOST_DECISIONS
 from shopfloor.env.menus import menu_of
 from shopfloor.kernel import Rng, SomeState
@@ -52,23 +52,16 @@ class Vector:
         self.menu = menu_of(rules, seats, chosen, menu)
 
         def start() -> SomeState:
-            return rules.start(seats, chosen)
+            return self.menu.hold(rules.start(seats, chosen))
 
         self.lanes = Lanes(self.menu, start, games_at_once, most)
         self.single_observation_space = box(self.menu)
         self.rows = Rows(
-            self.looked(self.lanes.observations).reshape(self.count, -1),
-            self.looked(self.lanes.masks).reshape(self.count, -1),
-            self.looked(self.lanes.seats),
+            looked(self.lanes.observations).reshape(self.count, -1),
+            looked(self.lanes.masks).reshape(self.count, -1),
+            looked(self.lanes.seats),
         )
         self.dice = Rng(0)
-
-    @staticmethod
-    def looked(buffer: bytearray) -> NDArray[np.uint8]:
-        """A read-only array over a buffer."""
-        array = np.frombuffer(buffer, np.uint8)
-        array.flags.writeable = False
-        return array
 
     def reset(self, seed: int | None = None) -> Rows:
         """Start all games; every game has a stream of its own, drawn from the seed."""

@@ -21,6 +21,7 @@ from shopfloor.kernel.values import Event, Json, Param, Reason
 ActIn = TypeVar("ActIn", contravariant=True)
 ActOut = TypeVar("ActOut", covariant=True)
 Position = TypeVar("Position", contravariant=True)  # a state of one's own game
+FinderIn = TypeVar("FinderIn", contravariant=True)  # what finds layouts, passed in from above
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
@@ -122,6 +123,13 @@ class Encodes(Protocol):
     def tensors(self, seats: int, options: Mapping[str, str] | None = None) -> Tensors:
         """The numbering for so many seats and these options; raise Unreadable."""
         ...
+
+
+@runtime_checkable
+class EncodesLayouts(Encodes, Protocol[FinderIn]):
+    """One whose builds are an open family: menus of whole layouts are made by what finds them."""
+
+    def layout_menu(self, finder: FinderIn) -> Tensors: ...
 
 
 # Of a state

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.meta import LEVELS
@@ -15,6 +17,7 @@ from shopfloor.games.fantastic_factories.state import State
 from shopfloor.games.fantastic_factories.tensor import TENSORS
 from shopfloor.kernel import Rng, SomeState
 from shopfloor.kernel.capabilities import Encodes
+from shopfloor.kernel.tensors import row
 
 POSITIONS = int(os.environ.get("SHOPFLOOR_POSITIONS", "1500"))  # the long form: 10000
 TABLES: list[tuple[int, dict[str, str]]] = [(n, {}) for n in (2, 3, 4, 5)]
@@ -39,8 +42,13 @@ def positions(count: int) -> Iterator[tuple[State, int, Rng]]:
                 state.play(seat, state.sample(seat, source))
 
 
+def dirty(size: int) -> vec[u8]:
+    """A buffer that something else was written into before."""
+    return vec[u8]([255 for _ in range(size)])
+
+
 def encoded(state: State, seat: int) -> bytes:
-    buffer = bytearray(b"\xff" * TENSORS.size)
+    buffer = dirty(TENSORS.size)
     TENSORS.encode(cast(SomeState, state), seat, buffer)
     return bytes(buffer)
 
@@ -101,11 +109,20 @@ def test_what_views_separate_encodings_separate() -> None:
 
 
 def test_the_mask_is_what_is_legal() -> None:
-    mask = bytearray(b"\xff" * TENSORS.count)
+    mask = dirty(TENSORS.count)
     for state, seat, _ in positions(POSITIONS // 4):
         TENSORS.mask(cast(SomeState, state), seat, mask)
         offered = {TENSORS.actions[n] for n, legal in enumerate(mask) if legal}
         assert offered == {str(action) for action in state.legal(seat)}
+
+
+def test_a_row_takes_back_what_was_legal_before() -> None:
+    own, whole = row(TENSORS), dirty(TENSORS.count)
+    for state, _, _ in positions(200):
+        for seat in range(state.seats):
+            own.mask(cast(SomeState, state), seat)
+            TENSORS.mask(cast(SomeState, state), seat, whole)
+            assert bytes(own.legal) == bytes(whole)
 
 
 def test_rivals_hands_are_nowhere() -> None:

@@ -10,7 +10,6 @@ from shopfloor.bots.pipes.state import Pipes, tiles
 from shopfloor.kernel import Stream
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.costs import decline_price
-from shopfloor.parts.pipes.judge.stock import shelves
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import (
     DECLINED,
@@ -19,11 +18,10 @@ from shopfloor.parts.pipes.play.actions import (
     NONE,
     PASSED,
     Action,
-    build,
     claim,
 )
-from shopfloor.parts.pipes.play.plants import leaves_choice
 from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.tensor.menu import confirmed
 from shopfloor.solver.pipes.heuristic.builder import Build, best_build, builds
 
 MEMORY: Final = 64  # builds remembered between claiming and building
@@ -51,15 +49,7 @@ class Desk(Generic[Pipes]):
 
     def build(self, turn: Turn, layout: Layout) -> Action:
         """The action that confirms a layout, with a colour where one must be named."""
-        choice = leaves_choice(self.rules.machines[turn.machine].bonus)
-        return build(layout, chosen_colour(self.rules, turn, layout) if choice else NONE)
-
-
-def chosen_colour(rules: PipeRules, turn: Turn, layout: Layout) -> int:
-    """The colour that the layout takes, else one of which nothing is left."""  # G2
-    used = shelves(layout)
-    supplies = [c for c in range(5) if rules.supplies >> c & 1]
-    return max(supplies, key=lambda c: (used[c] - turn.stock.owned[c], -c))
+        return confirmed(self.rules, turn, layout)
 
 
 class RandomPipeBot(Paced, Generic[Pipes]):

@@ -9,12 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from shopfloor.bots.pipes.greedy import chosen_colour
 from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.play.actions import NONE
-from shopfloor.parts.pipes.play.plants import Plant, build_start, leaves_choice
+from shopfloor.parts.pipes.play.plants import Plant, build_start, chosen_colour, leaves_choice
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features import demand
 from shopfloor.solver.pipes.features.counts import NAMES, survey

@@ -1,11 +1,15 @@
-"""A view in words, one module a game: `told(words, view, names)` gives its lines."""
+"""A view in words, one module a game: `told(words, view, names)` gives its lines.
+
+`seen` is what the view shows of an action that names only a place; `offer` is an action's own
+sentence, where the game's catalogue has none that says enough.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
 
-from shopfloor.kernel import Json
+from shopfloor.kernel import Action, Json, SomeState
 from shopfloor.words import Words
 
 
@@ -19,6 +23,13 @@ def seen(view: Json, text: str) -> dict[str, str]:
     """What the view shows of an action that names only a place (`take 3`)."""
     shown: dict[str, str] = teller(view["game"]).seen(view, text)
     return shown
+
+
+def offer(words: Words, state: SomeState, seat: int, action: Action) -> str | None:
+    """What an action would bring, where that takes more than its name."""
+    own = getattr(teller(words.game), "offer", None)
+    said: str | None = own(words, state, seat, action) if own else None
+    return said
 
 
 def teller(game: str):  # type: ignore[no-untyped-def]

@@ -6,6 +6,7 @@ from typing import Final
 
 from shopfloor.games.factory_fun.rulebook import RULEBOOK
 from shopfloor.games.factory_fun.state import State
+from shopfloor.games.factory_fun.tensor import ENCODER
 from shopfloor.parts.pipes.play.game import PipeGame
 
-GAME: Final = PipeGame(RULEBOOK, State)
+GAME: Final = PipeGame(RULEBOOK, State, ENCODER)

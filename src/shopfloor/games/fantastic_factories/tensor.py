@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from shopfloor.games.fantastic_factories.actions import ACTIONS, MOST_SEATS, SLOTS, Action
 from shopfloor.games.fantastic_factories.chances import (
-    ORDERS,
     WORD,
     Outcome,
     machine_dice,
@@ -29,7 +29,8 @@ from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel.contract import Outcome as Drawn
 from shopfloor.kernel.contract import SomeState
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.tensors import MOST, Feature, Plan, Tensors
+from shopfloor.kernel.tensors import MOST, Feature, Offers, Plan, Tensors
+from shopfloor.kernel.values import Listener
 
 FACES: Final = 6
 HIRE_KINDS: Final = len(CONTRACTORS)
@@ -92,8 +93,7 @@ def all_features() -> list[Feature]:
     features = TABLE.features[:]
     for place in range(MOST_SEATS):
         at = int(TABLE.size + place * SHOP.size)
-        for own in SHOP.features:
-            features.append(Feature(f"shop{place}.{own.name}", at + own.at, own.size))
+        features += SHOP.shifted(f"shop{place}", at)
     return features
 
 
@@ -104,53 +104,42 @@ def first_deal(kind: int) -> int:
 FIRST_DEAL: Final[list[int]] = [first_deal(kind) for kind in range(KINDS)]
 
 
-def one_hot(place: int, size: int) -> bytes:
-    return bytes([int(n == place) for n in range(size)])
-
-
-TOKEN_BYTES: Final[dict[tuple[int, ...], bytes]] = {
-    tuple(order): b"".join([one_hot(tool, len(TOOLS)) for tool in order]) for order in ORDERS
-}
-KIND_BYTES: Final[list[bytes]] = [one_hot(kind - 1, KINDS) for kind in range(KINDS + 1)]
-HIRE_BYTES: Final[list[bytes]] = [one_hot(kind - 1, HIRE_KINDS) for kind in range(HIRE_KINDS + 1)]
-NO_KINDS: Final = bytes(KINDS)
-NO_HIRES: Final = bytes(HIRE_KINDS)
-NO_MACHINE: Final = bytes(int(TABLE.size - LEVEL))
-NO_CARDS: Final = bytes(3 * KINDS)  # compound, used and uses of a shop where nothing stands
-NO_ROW: Final[list[int]] = [0] * KINDS
-NO_COURSE: Final[list[int]] = [0] * int(TOKENS)
-NO_SHOP: Final[list[int]] = [0] * int(SHOP.size)
-NO_DESK: Final[list[int]] = [0] * int(COMPOUND)
-
-
 class FantasticTensors(Tensors):
     """The numbers of Fantastic Factories, the same for every seat count."""
 
-    def write(self, state: SomeState, seat: i64, buffer: bytearray, at: i64) -> None:
+    def write(self, state: SomeState, seat: i64, buffer: vec[u8], at: i64) -> None:
         own = cast(State, state)
-        pieces = [bytes(course(own, seat)), TOKEN_BYTES[own.tokens]]
-        add_market(own, pieces)
-        pieces.append(tally(list(own.aside)) if own.aside else NO_KINDS)
-        pieces.append(tally(own.shops[seat].hand))
-        pieces.append(bytes(machine_row(own)) if own.machine_level else NO_MACHINE)
+        write_course(own, seat, buffer, at)
+        write_market(own, buffer, at)
+        for kind in own.aside:
+            buffer[at + REVEALED + kind] += 1
+        for kind in own.shops[seat].hand:
+            buffer[at + HAND + kind] += 1
+        if own.machine_level:
+            write_machine(own, buffer, at)
+        place = at + TABLE.size
         for turn in range(own.seats):
-            add_shop(own.shops[(seat + turn) % own.seats], pieces)
-        written = b"".join(pieces)
-        buffer[at : at + len(written)] = written
+            write_shop(own.shops[(seat + turn) % own.seats], buffer, place)
+            place += SHOP.size
 
-    def offers(self, state: SomeState, seat: i64) -> list[int]:
+    def offer(self, state: SomeState, seat: i64, found: Offers) -> None:
         actions: list[Action] = []
         own = cast(State, state)
         if not own.queue and 0 <= seat < own.seats:
             own.list_legal(seat, actions)
-        return [int(action.number) for action in actions]
+        for action in actions:
+            found.add(action.number)
 
     def meaning(self, state: SomeState, seat: i64, number: i64) -> Action:
         return ACTIONS[number]
 
-    def act(self, state: SomeState, seat: i64, number: i64) -> Action:
-        action = ACTIONS[number]
-        cast(State, state).do(seat, action)
+    def act(
+        self, state: SomeState, seat: i64, number: i64, heard: Listener | None = None
+    ) -> Action:
+        action, own = ACTIONS[number], cast(State, state)
+        own.heard = heard
+        own.do(seat, action)
+        own.heard = None
         return action
 
     def settle(self, state: SomeState, stream: Stream, log: list[Drawn] | None = None) -> None:
@@ -168,134 +157,128 @@ class FantasticTensors(Tensors):
         return scoring.points(cast(State, state).shops[seat])
 
 
-# An encoding is joined from pieces: what is mostly zero is made beforehand, the rest is a short
-# list, whose members compiled code sets fastest.
+def byte(value: i64) -> u8:
+    return u8(value) if value < MOST else u8(MOST)
 
 
-def course(state: State, seat: i64) -> list[int]:
+def write_course(state: State, seat: i64, out: vec[u8], at: i64) -> None:
     """What stands before the tokens."""
-    row, seats = NO_COURSE[:], state.seats
-    row[SEATS] = seats
-    row[SEAT + seat] = 1
-    row[ROUND] = state.round
-    row[PHASE + state.phase] = 1
-    row[FIRST + (state.first - seat + seats) % seats] = 1
+    seats = state.seats
+    out[at + SEATS] = u8(seats)
+    out[at + SEAT + seat] = 1
+    out[at + ROUND] = u8(state.round)
+    out[at + PHASE + state.phase] = 1
+    out[at + FIRST + (state.first - seat + seats) % seats] = 1
     if state.phase == MARKET:
-        row[TURN + (state.turn - seat + seats) % seats] = 1
-    row[REFRESHED] = 1 if state.refreshed else 0
-    row[LAST_ROUND] = state.last_round
-    row[DECK] = state.deck.total
-    row[AGENCY] = state.agency.total
-    return row
+        out[at + TURN + (state.turn - seat + seats) % seats] = 1
+    out[at + REFRESHED] = 1 if state.refreshed else 0
+    out[at + LAST_ROUND] = u8(state.last_round)
+    out[at + DECK] = u8(state.deck.total)
+    out[at + AGENCY] = u8(state.agency.total)
 
 
-def add_market(state: State, pieces: list[bytes]) -> None:
-    """Both rows, an empty slot being all zero, then both discard piles."""
+def write_market(state: State, out: vec[u8], at: i64) -> None:
+    """Tokens and both rows, an empty slot being all zero, then both discard piles."""
     for slot in range(SLOTS):
-        pieces.append(KIND_BYTES[state.row[slot] + 1])
-    for slot in range(SLOTS):
-        pieces.append(HIRE_BYTES[state.hires[slot] + 1])
-    pieces.append(bytes(state.deck.discards) if state.deck.discarded else NO_KINDS)
-    pieces.append(bytes(state.agency.discards) if state.agency.discarded else NO_HIRES)
+        out[at + TOKENS + len(TOOLS) * slot + state.tokens[slot]] = 1
+        card: i64 = state.row[slot]
+        if card >= 0:
+            out[at + ROW + KINDS * slot + card] = 1
+        hire: i64 = state.hires[slot]
+        if hire >= 0:
+            out[at + HIRES + HIRE_KINDS * slot + hire] = 1
+    if state.deck.discarded:
+        write_pile(state.deck.discards, out, at + DISCARDS)
+    if state.agency.discarded:
+        write_pile(state.agency.discards, out, at + HIRE_DISCARDS)
 
 
-def tally(cards: list[int]) -> bytes:
-    """How many of each kind."""
-    row = NO_ROW[:]
-    for kind in cards:
-        row[kind] += 1
-    return bytes(row)
+def write_pile(counts: list[int], out: vec[u8], at: i64) -> None:
+    place = at
+    for count in counts:
+        many: i64 = count
+        out[place] = u8(many)
+        place += 1
 
 
-def machine_row(state: State) -> list[int]:
-    row, at = [0] * len(NO_MACHINE), LEVEL
-    row[LEVELS.index(state.machine_level)] = 1
+def write_machine(state: State, out: vec[u8], at: i64) -> None:
+    out[at + LEVEL + LEVELS.index(state.machine_level)] = 1
     for kind in state.machine:
-        row[MACHINE_KINDS - at + kind] += 1
-    row[MACHINE_GOODS - at] = byte(state.machine_goods)
-    row[MACHINE_POINTS - at] = byte(machine.points(state))
+        out[at + MACHINE_KINDS + kind] += 1
+    out[at + MACHINE_GOODS] = byte(state.machine_goods)
+    out[at + MACHINE_POINTS] = byte(machine.points(state))
     if state.machine_roll >= 0:
-        row[MACHINE_DICE - at :] = machine_dice(state.machine_roll)
-    return row
+        write_pile(machine_dice(state.machine_roll), out, at + MACHINE_DICE)
 
 
-def byte(value: i64) -> i64:
-    return min(value, MOST)
+def write_shop(shop: Shop, out: vec[u8], at: i64) -> None:
+    out[at + PRESENT] = 1
+    out[at + METAL] = byte(shop.metal)
+    out[at + ENERGY] = byte(shop.energy)
+    out[at + GOODS] = byte(shop.goods)
+    out[at + POINTS] = byte(shop.goods)
+    out[at + CARDS] = u8(len(shop.hand))
+    write_dice(shop, out, at)
+    write_flags(shop, out, at)
+    if shop.compound:
+        write_compound(shop, out, at)
+    for number in shop.deals:
+        write_use(number, out, at)
 
 
-def add_shop(shop: Shop, pieces: list[bytes]) -> None:
-    """A short row where nothing is built or used, else the whole shop."""
-    bare = not shop.compound and not shop.deals
-    row = NO_DESK[:] if bare else NO_SHOP[:]
-    row[PRESENT] = 1
-    row[METAL] = byte(shop.metal)
-    row[ENERGY] = byte(shop.energy)
-    row[GOODS] = byte(shop.goods)
-    row[POINTS] = byte(shop.goods)
-    row[CARDS] = len(shop.hand)
-    write_dice(shop, row)
-    write_flags(shop, row)
-    if not bare:
-        write_compound(shop, row)
-        write_uses(shop, row)
-    pieces.append(bytes(row))
-    if bare:
-        pieces.append(NO_CARDS)
-
-
-def write_compound(shop: Shop, row: list[int]) -> None:
+def write_compound(shop: Shop, out: vec[u8], at: i64) -> None:
     """Cards, whether they were used, and their prestige, which may grow by the copy."""
     prestige: i64 = 0
-    for kind in shop.compound:
-        before: i64 = row[COMPOUND + kind]
-        row[COMPOUND + kind] = before + 1
-        row[USED + kind] = (shop.used >> kind & 1) + 2 * (shop.fired >> kind & 1)
+    for card in shop.compound:
+        kind: i64 = card
+        before: i64 = i64(out[at + COMPOUND + kind])
+        out[at + COMPOUND + kind] = u8(before + 1)
+        out[at + USED + kind] = u8((shop.used >> kind & 1) + 2 * (shop.fired >> kind & 1))
         steps = BLUEPRINTS[kind].prestige
         last: i64 = len(steps) - 1
         prestige += steps[min(before, last)]
-    row[PRESTIGE] = byte(prestige)
-    row[POINTS] = byte(prestige + shop.goods)
+    out[at + PRESTIGE] = byte(prestige)
+    out[at + POINTS] = byte(prestige + shop.goods)
 
 
-def write_dice(shop: Shop, row: list[int]) -> None:
-    count_dice(shop.dice, row, DICE)
-    count_dice(shop.picked, row, PICKED)
+def write_dice(shop: Shop, out: vec[u8], at: i64) -> None:
+    count_dice(shop.dice, out, at + DICE)
+    count_dice(shop.picked, out, at + PICKED)
     for floor in range(3):
-        count_dice(shop.floors[floor], row, FLOORS + FACES * floor)
+        count_dice(shop.floors[floor], out, at + FLOORS + FACES * floor)
 
 
-def count_dice(handful: i64, row: list[int], at: i64) -> None:
+def count_dice(handful: i64, out: vec[u8], at: i64) -> None:
     """The bytes of a handful, from ones to sixes."""
     rest: i64 = handful >> 8
     while rest:
-        row[at] = rest & 127
+        out[at] = u8(rest & 127)
         rest >>= 8
         at += 1
 
 
-def write_flags(shop: Shop, row: list[int]) -> None:
-    row[DONE] = 1 if shop.done else 0
-    row[FOREMAN] = 1 if shop.foreman else 0
-    row[COPY_FIRED] = 1 if shop.copy_fired else 0
-    row[HANDS] = shop.hands
-    row[LATE] = shop.late_dice
-    row[LEFT] = shop.left
-    row[COPYING] = shop.copying + 1
+def write_flags(shop: Shop, out: vec[u8], at: i64) -> None:
+    out[at + DONE] = 1 if shop.done else 0
+    out[at + FOREMAN] = 1 if shop.foreman else 0
+    out[at + COPY_FIRED] = 1 if shop.copy_fired else 0
+    out[at + HANDS] = u8(shop.hands)
+    out[at + LATE] = u8(shop.late_dice)
+    out[at + LEFT] = u8(shop.left)
+    out[at + COPYING] = u8(shop.copying + 1)
     if shop.pending >= 0:
-        row[PENDING] = DEALS[shop.pending].card + 1
+        out[at + PENDING] = u8(DEALS[shop.pending].card + 1)
 
 
-def write_uses(shop: Shop, row: list[int]) -> None:
+def write_use(number: i64, out: vec[u8], at: i64) -> None:
     """Every kind once; only a Replicator brings a second use of a kind (R6)."""
-    for number in shop.deals:
-        kind = DEALS[number].card
-        deal: i64 = number - FIRST_DEAL[kind] + 1
-        other: i64 = row[USES + kind]
-        if other:
-            row[AGAIN] = kind + 1
-            row[AGAIN + 1] = max(deal, other)
-            deal = min(deal, other)
-        row[USES + kind] = deal
+    kind = DEALS[number].card
+    deal: i64 = number - FIRST_DEAL[kind] + 1
+    other: i64 = i64(out[at + USES + kind])
+    if other:
+        out[at + AGAIN] = u8(kind + 1)
+        out[at + AGAIN + 1] = u8(max(deal, other))
+        deal = min(deal, other)
+    out[at + USES + kind] = u8(deal)
 
 
 TENSORS: Final = FantasticTensors(all_features(), [action.text for action in ACTIONS])

@@ -37,10 +37,20 @@ class Call(Generic[Given]):
     body: Given
     sets_person: str | None = None
     forgets: bool = False
+    program: str | None = None  # whom a program plays as, that came in with a key
+
+    async def identify(self) -> None:
+        """Recognise a program by its bearer token; raise Refusal if that opens nothing."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            key = await self.service.hall.store.keys.known(token.strip())
+            if key is None:
+                raise Refusal("bad_key", 401)
+            self.program = key.person
 
     @property
     def person(self) -> str | None:
-        person = self.service.cookies.person(self.request)
+        person = self.program or self.service.cookies.person(self.request)
         if person is not None:
             self.service.hall.addresses.seen(person, address_of(self.request))
         return person
@@ -111,6 +121,7 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
             service.guards.check_origin(request)
         seconds = service.settings.request_seconds
         call = Call(service, request, await read_body(endpoint, request, seconds))
+        await call.identify()
         handled = endpoint.handler(call)
         return encode(endpoint, call, await (wanted(call, handled) if endpoint.works else handled))
     except Refusal as refusal:

@@ -26,6 +26,7 @@ from shopfloor.server.http.guards import HEADERS
 from shopfloor.server.http.openapi import document
 from shopfloor.server.http.payloads import Health
 from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.http.turns import turns
 from shopfloor.server.ids import new_id
 from shopfloor.server.live.wire.socket import serve
 from shopfloor.server.service import Service
@@ -71,8 +72,12 @@ def routes(service: Service) -> list[BaseRoute]:
         fine = await service.ready()
         return in_json(Health("ready" if fine else "not_ready"), 200 if fine else 503)
 
+    async def your_turns(request: Request) -> Response:
+        return await turns(service, request)
+
     return [
         *map(endpoint_route, ENDPOINTS),
+        Route("/api/me/turns", your_turns),
         Route("/api/openapi.json", lambda _: in_json(document())),
         Route("/healthz", lambda _: in_json(Health("alive"))),
         Route("/readyz", ready),

@@ -9,6 +9,7 @@ from shopfloor.kernel.capabilities import Reviews
 from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
+from shopfloor.server.http.keys import KEY_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.puzzles import MARK
 
@@ -56,7 +57,9 @@ async def who(call: Call[None]) -> p.Me:
 
 
 async def name_guest(call: Call[p.Naming]) -> p.Me:
-    """Take a name, or another one; no account is needed."""
+    """Take a name, or another one; no account is needed. A program keeps the one of its key."""
+    if call.program:
+        raise Refusal("people_only", 403)
     people = call.service.hall.store.people
     person, name = call.person, call.body.name
     if person is not None and await people.name(person) is not None:
@@ -238,6 +241,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/me/links", make_link, gives=p.Link),
     Endpoint("POST", "/api/me/devices", follow_link, takes=p.Following, gives=p.Me, guess=True),
     Endpoint("GET", "/api/me/tables", my_tables, gives=list[p.TableInfo]),
+    *KEY_ENDPOINTS,
     Endpoint("GET", "/api/codes/{code}", find_code, gives=p.Found, guess=True),
     Endpoint("GET", "/api/tables", public_tables, gives=list[p.TableInfo]),
     Endpoint("POST", "/api/tables", new_table, takes=p.NewTable, gives=p.Opened),

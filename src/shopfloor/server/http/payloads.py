@@ -239,6 +239,40 @@ class Better(Struct, frozen=True):
     view: Json
 
 
+# Programs
+
+
+class NewKey(Body):
+    """What a program shall be called at tables."""
+
+    name: Name
+
+
+class KeyInfo(Struct, frozen=True):
+    """The key of one of one's programs; when it was last used."""
+
+    id: str
+    name: str
+    created: Milliseconds
+    used: Milliseconds | None
+
+
+class MadeKey(Struct, frozen=True):
+    """A new key, and the token that is told this once."""
+
+    key: KeyInfo
+    token: str
+
+
+class Turn(Struct, frozen=True):
+    """A table that waits for somebody, as the stream of one's turns tells it."""
+
+    table: TableId
+    game: str
+    seat: Seat
+    since: Milliseconds
+
+
 # Puzzles
 
 

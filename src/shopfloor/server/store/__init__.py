@@ -2,6 +2,7 @@
 
 from shopfloor.server.store.database import Conflict, Database, StoreDown
 from shopfloor.server.store.journal import Journal
+from shopfloor.server.store.keys import Keys
 from shopfloor.server.store.lobby import Lobby
 from shopfloor.server.store.people import People
 from shopfloor.server.store.rows import Changes, SeatRow, Status, TableRow
@@ -11,6 +12,7 @@ __all__ = [
     "Conflict",
     "Database",
     "Journal",
+    "Keys",
     "Lobby",
     "People",
     "SeatRow",
@@ -22,13 +24,14 @@ __all__ = [
 
 
 class Store:
-    """One database and the three ways in: the journal, the lobby and the people."""
+    """One database and the ways in: the journal, the lobby, the people and their keys."""
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.journal = Journal(self.database)
         self.lobby = Lobby(self.database)
         self.people = People(self.database)
+        self.keys = Keys(self.database)
 
     async def close(self) -> None:
         await self.journal.drain()

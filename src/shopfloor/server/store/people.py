@@ -9,7 +9,7 @@ from sqlalchemy import delete, exists, insert, select, update
 
 from shopfloor.server.ids import hashed, new_id, new_token, now
 from shopfloor.server.store.database import Conflict, Database
-from shopfloor.server.store.schema import links, people, seats, settings, tables
+from shopfloor.server.store.schema import keys, links, people, seats, settings, tables
 
 LINK_MILLISECONDS = 15 * 60_000
 DAY = 86_400_000
@@ -59,12 +59,13 @@ class People:
             return person if spent.rowcount else None
 
     async def forget(self, days: int) -> None:
-        """Delete spent links, and who in so many days has never sat down or put up a table."""
+        """Delete spent links, and who in so many days has never sat down, hosted or made a key."""
         async with self.database.write() as connection:
             await connection.execute(delete(links).where(links.c.expires < now()))
         sits = exists().where(seats.c.person == people.c.id)
         hosts = exists().where(tables.c.host == people.c.id)
-        idle = [people.c.created < now() - days * DAY, ~sits, ~hosts]
+        comes = exists().where((keys.c.owner == people.c.id) | (keys.c.person == people.c.id))
+        idle = [people.c.created < now() - days * DAY, ~sits, ~hosts, ~comes]
         bite = select(people.c.id).where(*idle).limit(BITE)
         while True:
             async with self.database.write() as connection:

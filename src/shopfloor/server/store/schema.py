@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"  # the newest migration
+HEAD = "0003"  # the newest migration
 metadata = MetaData()
 
 
@@ -45,6 +45,20 @@ links = Table(  # to a second device: used once, then gone
     Column("hash", String(64), primary_key=True),
     Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("expires", BigInteger, nullable=False),
+)
+
+keys = Table(  # of programs: bearer tokens, until they are voided
+    "keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("owner", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(32), nullable=False),  # whom the program plays as
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("keys_owner", "owner"),
+    Index("keys_person", "person"),
 )
 
 tables = Table(

@@ -7,6 +7,7 @@ from typing import Generic
 
 from shopfloor.kernel import BadFile, Illegal, Json, Meta
 from shopfloor.kernel.capabilities import Draft
+from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.variants import NUMBERS, check_numbers, check_sections
 from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.parts.pipes.judge.check import check
@@ -18,14 +19,18 @@ from shopfloor.parts.pipes.play.plants import new_plant
 from shopfloor.parts.pipes.play.rulebook import Rulebook
 from shopfloor.parts.pipes.play.state import NewState, S, load
 from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.tensor.encoder import Encoder
+from shopfloor.parts.pipes.tensor.menu import Finder, LayoutMenu
+from shopfloor.parts.pipes.tensor.micro import MicroMenu
 
 
 class PipeGame(Generic[S]):
     """One pipe game."""
 
-    def __init__(self, book: Rulebook, state: NewState[S]) -> None:
+    def __init__(self, book: Rulebook, state: NewState[S], encoder: Encoder) -> None:
         self.book = book
         self.state = state
+        self.encoder = encoder
 
     @property
     def meta(self) -> Meta:
@@ -81,6 +86,17 @@ class PipeGame(Generic[S]):
     ) -> Json:
         """Judge a build from two layouts; raise BadFile."""
         return check(self.rules, old, new, machine, money, token, diagonal)
+
+    # Numbers
+
+    def tensors(self, seats: int, options: Mapping[str, str] | None = None) -> Tensors:
+        """Every part by itself: the menu that needs no solver, and has every build."""
+        self.meta.choose(seats, options or {})
+        return MicroMenu(self.encoder)
+
+    def layout_menu(self, finder: Finder) -> Tensors:
+        """A menu of whole layouts, as somebody finds them."""
+        return LayoutMenu(self.encoder, finder)
 
     # Studies
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shopfloor.parts.pipes.colours import BASICS
 from shopfloor.parts.pipes.judge.builds import Turn
-from shopfloor.parts.pipes.judge.stock import Stock
+from shopfloor.parts.pipes.judge.stock import Stock, shelves
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.actions import NONE
 from shopfloor.parts.pipes.rules import PipeRules
@@ -87,3 +87,10 @@ def build_start(
     stock = stock_of(rules, plant, diagonals)
     stock.add(bonus_container(rules, plant.adding, colour))
     return Turn(plant.layout, plant.adding, plant.money, stock, tokens)
+
+
+def chosen_colour(rules: PipeRules, turn: Turn, layout: Layout) -> int:
+    """The colour that the layout takes, else one of which nothing is left."""  # G2
+    used = shelves(layout)
+    supplies = [c for c in range(5) if rules.supplies >> c & 1]
+    return max(supplies, key=lambda c: (used[c] - turn.stock.owned[c], -c))
