@@ -14,11 +14,12 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from shopfloor.parts.differences import laid_over
 from tests.server.postgres import free_port
 
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -127,6 +128,15 @@ class Person:
         return str(self.ok("POST", f"/api/tables/{table}/seats", {"seat": seat})["token"])
 
 
+def after(update: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The update that a client has after an update or a change."""
+    if message["say"] == "update":
+        return message
+    assert message["base"] == update["number"], (message["base"], update["number"])
+    told = {name: message[name] for name in ("number", "events", "dropped")}
+    return {**cast(dict[str, Any], laid_over(update, message["change"])), **told}
+
+
 class Seat:
     """One socket at one table, and all that came over it."""
 
@@ -146,8 +156,8 @@ class Seat:
             text = str(await self.socket.recv())
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
-        if message["say"] == "update":
-            self.update = message
+        if message["say"] in ("update", "change"):
+            self.update = after(self.update, message)
             self.events += message["events"]
         elif message["say"] == "roster":
             self.roster = message
@@ -183,7 +193,7 @@ class Seat:
 async def at_table(
     server: Server, table: str, token: str | None = None, since: int = 0, **more: Any
 ) -> AsyncIterator[Seat]:
-    url = f"ws://127.0.0.1:{server.port}/ws"
+    url = f"ws://127.0.0.1:{server.port}/ws/{table}"
     async with connect(url, max_size=None, open_timeout=WAIT, **more) as socket:
         seat = Seat(socket)
         await seat.say(say="hello", table=table, token=token, since=since)

@@ -25,6 +25,7 @@ turned_away = Counter("shopfloor_turned_away", "Jobs no thinker did", ["lane", "
 ended_workers = Counter("shopfloor_ended_workers", "Worker processes that were ended", ["lane"])
 readonly = Gauge("shopfloor_readonly", "1 while nothing can be stored", multiprocess_mode="livemax")
 moves = Counter("shopfloor_moves", "Moves by how they ended", ["ended"])
+accepted, refused = moves.labels("accepted"), moves.labels("refused")
 set_aside = Counter("shopfloor_set_aside", "Tables set aside for a fault of their own")
 conflicts = Counter("shopfloor_conflicts", "Appends another process was faster with")
 latency = Histogram(
