@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from shopfloor.server import metrics
 from shopfloor.server.store.pen import PRAGMAS, SqlitePen, Statement
 
 if TYPE_CHECKING:
@@ -50,19 +51,22 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self.faults(), self.reader.connect() as connection:
-            yield connection
+        with metrics.store.labels("read").time():
+            async with self.faults(), self.reader.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with self.faults(), self.engine.begin() as connection:
-            yield connection
+        with metrics.store.labels("write").time():
+            async with self.faults(), self.engine.begin() as connection:
+                yield connection
 
     async def write_at_once(self, statements: list[Statement]) -> None:
         """Write some statements in one transaction, with as few detours as there can be."""
         if self.pen is not None:
-            async with self.faults():
-                await self.pen.write(statements)
+            with metrics.store.labels("write").time():
+                async with self.faults():
+                    await self.pen.write(statements)
             return
         async with self.write() as connection:
             for text, rows in ((s.text if self.sqlite else s.numbered, s.rows) for s in statements):

@@ -14,6 +14,7 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from shopfloor.server import metrics
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
@@ -212,6 +213,7 @@ def text_id(text: str) -> str | None:
 
 
 def refused(message: str | None, refusal: Refusal) -> Refused:
+    metrics.refusals.labels(refusal.code).inc()
     return Refused(message, refusal.code, refusal.clause, refusal.params)
 
 
