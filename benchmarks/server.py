@@ -1,242 +1,284 @@
-"""Measures the server as players feel it; clients and server share this machine.
+"""Measures the server as players feel it: tables by game, what a move costs, memory.
 
-python benchmarks/server.py [--tables 200] [--seconds 10] [--postgres] [--scale] [--json]
+python benchmarks/server.py [--games ...] [--tables 1000] [--seconds 20] [--scale 100,500,1000,2000]
+    [--postgres] [--source CHECKOUT/src] [--json]
+
+Server and players are pinned to a core each, where there are two. A move counts from sending it to
+the last seat's update. At the pipe games 200 players build and send a draft five times a second.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
-import random
 import sys
 import tempfile
 import time
-from contextlib import AsyncExitStack
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psutil
-from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.server.client import Person, Server, at_table  # noqa: E402
-from tests.server.playing import seated  # noqa: E402
+from benchmarks.layouts import GAMES as GAMES_OF_PIPES  # noqa: E402
+from benchmarks.layouts import read_bank  # noqa: E402
+from benchmarks.players import Desk, Game, Player  # noqa: E402
+from shopfloor.kernel import Json  # noqa: E402
+from shopfloor.parts.pipes.json import layout_to_json  # noqa: E402
+from shopfloor.parts.pipes.text import layout_from_text  # noqa: E402
+from tests.server import client  # noqa: E402
+from tests.server.client import Server  # noqa: E402
 from tests.server.postgres import Postgres  # noqa: E402
 
-SEATS = 4
-HEAD = '{"say":"update","number":'
+GAMES = ("fantastic-factories", "factory-fun", "factory-funner")
+PIPES = {"factory-fun", "factory-funner"}
+BUILDERS = 200
+DRAFT_SECONDS = 0.2
+AHEAD = 24  # moves at most that a table has behind it when the measurement starts
+SETTLE = 3.0  # seconds that are not counted: caches fill, collections settle
 
 
-class Listener:
-    """One seat: it reads the number of every update, and the rest only when it has to move."""
+class Crowd:
+    """So many tables of one game on one server, and their builders."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.number = 0
-        self.text = ""
-        self.changed = asyncio.Event()
-        self.task = asyncio.create_task(self.listen())
+    def __init__(self, server: Server, game: str, path: str = "/ws/{table}") -> None:
+        self.server, self.game, self.path = server, game, path
+        self.games: list[Game] = []
+        self.building: set[Game] = set()
+        self.verdicts: list[float] = []
+        self.desk = Desk(server.url)
 
-    async def listen(self) -> None:
-        async for message in self.socket:
-            text = str(message)
-            if text.startswith(HEAD):
-                self.number = int(text[len(HEAD) : text.index(",", len(HEAD))])
-                self.text = text
-                self.changed.set()
+    async def seat(self, tables: int) -> None:
+        """Open tables until there are so many, and play each a little ahead."""
+        await self.desk.start()
+        fresh = range(len(self.games), tables)
+        for first in range(fresh.start, fresh.stop, 8):
+            seeds = range(first, min(first + 8, fresh.stop))
+            self.games += await asyncio.gather(*map(self.open, seeds))
 
-    async def reach(self, number: int) -> None:
-        while self.number < number:
-            self.changed.clear()
-            await self.changed.wait()
+    async def open(self, seed: int) -> Game:
+        options = {"options": {"picking": "turns"}} if self.game in PIPES else {}
+        table, tokens = await self.desk.table(game=self.game, **options)
+        players = [await self.player(table, token) for token in tokens]
+        game = Game(players, seed)
+        async with asyncio.timeout(60):
+            while not game.settled or game.number < 0:
+                await asyncio.sleep(0.005)
+        await game.ahead(game.chance.randrange(AHEAD))
+        return game
+
+    async def player(self, table: str, token: str) -> Player:
+        hello = {"say": "hello", "table": table, "token": token}
+        path = self.path.replace("{table}", table)
+        host = f"127.0.0.1:{self.server.port}"
+        loop = asyncio.get_running_loop()
+        _, player = await loop.create_connection(
+            lambda: Player(path, host, hello), "127.0.0.1", self.server.port
+        )
+        return player
+
+    async def run(self, seconds: float) -> None:
+        until = time.perf_counter() + seconds
+        jobs = [game.run(until) for game in self.games]
+        if self.game in PIPES:
+            jobs += [self.build(until, number) for number in range(BUILDERS)]
+        await asyncio.gather(*jobs)
+        end = time.perf_counter() + 30
+        while any(game.waiting_for for game in self.games) and time.perf_counter() < end:
+            await asyncio.sleep(0.02)
+
+    async def build(self, until: float, number: int) -> None:
+        """One builder: drafts at some table where a seat has something to build."""
+        await asyncio.sleep(DRAFT_SECONDS * number / BUILDERS)
+        turn = 0
+        due = time.perf_counter()
+        while due < until:
+            due += DRAFT_SECONDS
+            found = self.site(number)
+            if found is not None:
+                game, player, machine = found
+                turn += 1
+                self.draft(game, player, machine, turn)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+
+    def site(self, number: int) -> tuple[Game, Player, int] | None:
+        """A table of this builder's own where a seat builds: no two builders share one."""
+        own = self.games[number :: BUILDERS]
+        for game in own:
+            for seat in game.players[0].actors:
+                player = game.players[seat]
+                if "decline" in player.offers and not player.asked:
+                    return game, player, seat
+        return None
+
+    def draft(self, game: Game, player: Player, seat: int, turn: int) -> None:
+        player.on_verdict = lambda at: self.judged(player, at)
+        player.on_refusal = lambda _: self.judged(player, None)
+        player.asked = time.perf_counter()
+        player.say({"say": "draft", "id": f"d{turn}", "draft": layout(self.game, seat, turn)})
+
+    def judged(self, player: Player, at: float | None) -> None:
+        if at is not None:
+            self.verdicts.append(at - player.asked)
+        player.asked = 0.0
+
+    def clear(self) -> None:
+        self.verdicts.clear()
+        for game in self.games:
+            game.delays.clear()
+            game.refused.clear()
+            game.late = 0
+
+    async def close(self) -> None:
+        for game in self.games:
+            game.close()
+        await self.desk.close()
 
 
-class Game:
-    """A table of four that makes one move a second."""
-
-    def __init__(self, table: str, seats: list[Listener], seed: int) -> None:
-        self.table, self.seats, self.chance = table, seats, random.Random(seed)
-        self.delays: list[float] = []
-
-    async def run(self, until: float) -> None:
-        await asyncio.sleep(self.chance.random())
-        while time.perf_counter() < until:
-            began = time.perf_counter()
-            if not await self.move():
-                return
-            await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - began)))
-
-    async def move(self) -> bool:
-        """Send a move; measure until the last seat has its update."""
-        number = max(seat.number for seat in self.seats)
-        for seat in self.seats:
-            await seat.reach(number)
-        actors = json.loads(self.seats[0].text)["actors"]
-        if not actors:
-            return False
-        seat = self.seats[self.chance.choice(actors)]
-        text = self.chance.choice(json.loads(seat.text)["offers"])
-        frame = json.dumps({"say": "move", "id": f"{number}", "text": text})
-        began = time.perf_counter()
-        await seat.socket.send(frame)
-        for each in self.seats:
-            await each.reach(number + 1)
-        self.delays.append(time.perf_counter() - began)
-        return True
+@cache
+def drafts(game: str) -> dict[str, list[Json]]:
+    """By board: factories as greedy bots left them, as a builder's drafts."""
+    rules, found = GAMES_OF_PIPES[game], dict[str, list[Json]]()
+    for row in read_bank(rules):
+        made = layout_to_json(rules, layout_from_text(rules.floors, row["layout"]))
+        found.setdefault(str(made["board"]), []).append(made)
+    return found
 
 
-def new_table(people: list[Person]) -> tuple[str, list[str]]:
-    opened = people[0].open(seats=SEATS)
-    table = opened["table"]["id"]
-    tokens = [opened["token"], *(guest.join(table) for guest in people[1:])]
-    people[0].ok("POST", f"/api/tables/{table}/start")
-    return table, tokens
-
-
-async def new_game(server: Server, stack: AsyncExitStack, people: list[Person], seed: int) -> Game:
-    table, tokens = await asyncio.to_thread(new_table, people)
-    seats = []
-    for token in tokens:
-        socket = await stack.enter_async_context(connect(url(server), max_size=None))
-        await socket.send(json.dumps({"say": "hello", "table": table, "token": token}))
-        seats.append(Listener(socket))
-    for seat in seats:
-        await seat.reach(1)
-    return Game(table, seats, seed)
-
-
-def url(server: Server) -> str:
-    return f"ws://127.0.0.1:{server.port}/ws"
+def layout(game: str, seat: int, turn: int) -> Json:
+    """A factory of some round on the seat's board, another one each time."""
+    board = "cyan" if game == "factory-funner" else f"classic-{'abcd'[seat]}"
+    known = drafts(game)[board]
+    return known[turn % len(known)]
 
 
 def percentile(values: list[float], share: float) -> float:
     ordered = sorted(values)
-    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+    at = ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+    return round(1000 * at, 1)
 
 
-def cpu(server: Server) -> float:
-    assert server.process is not None
-    used = psutil.Process(server.process.pid).cpu_times()
-    return float(used.user + used.system)
-
-
-async def load(server: Server, tables: int, seconds: float) -> dict[str, Any]:
-    """So many tables of four, a move a second each."""
-    people = [await asyncio.to_thread(Person, server, name) for name in "ABCD"]
-    async with AsyncExitStack() as stack:
-        games = []
-        for seed in range(tables):
-            games.append(await new_game(server, stack, people, seed))
-        used, began = cpu(server), time.perf_counter()
-        await asyncio.gather(*(game.run(began + seconds) for game in games))
-        busy = (cpu(server) - used) / (time.perf_counter() - began)
-        for game in games:
-            for seat in game.seats:
-                seat.task.cancel()
-    delays = [delay for game in games for delay in game.delays]
-    told = {name: round(percentile(delays, p), 1) for name, p in (("p50", 0.5), ("p99", 0.99))}
-    return {"tables": tables, "moves": len(delays), **told, "server_cpu": round(busy, 2)}
-
-
-async def idle_memory(server: Server, count: int = 1000) -> float:
-    """Kilobytes for each of many sockets that only listen."""
-    table, _, _ = await asyncio.to_thread(seated, server, ["Ann", "Bob"])
+def used(server: Server) -> tuple[float, int]:
+    """Seconds of processor time and bytes of memory of the server's process."""
     assert server.process is not None
     process = psutil.Process(server.process.pid)
-    async with AsyncExitStack() as stack:
-        before = 0
-        for n in range(count + 100):
-            if n == 100:  # what the first ones cost once is not counted
-                before = process.memory_info().rss
-            socket = await stack.enter_async_context(connect(url(server), max_size=None))
-            await socket.send(json.dumps({"say": "hello", "table": table}))
-            await socket.recv()
-            while '"say":"update"' not in str(await socket.recv()):
-                pass
-        return round(float(process.memory_info().rss - before) / count / 1024, 1)
+    times = process.cpu_times()
+    return float(times.user + times.system), int(process.memory_info().rss)
 
 
-async def draft_delays(server: Server, count: int = 300) -> dict[str, float]:
-    """Round trips of drafts at a Factory Fun table."""
-    wish: dict[str, Any] = {"game": "factory-fun", "options": {"picking": "turns"}}
-    table, tokens, _ = await asyncio.to_thread(seated, server, ["Ann", "Bob"], **wish)
-    async with at_table(server, table, tokens[0]) as ann, at_table(server, table, tokens[1]) as bob:
-        await ann.reach(1)
-        claimed = await ann.move(ann.update["offers"][0])
-        await ann.reach(claimed["number"])
-        await bob.reach(claimed["number"])
-        passed = await bob.move("pass")
-        await ann.reach(passed["number"])
-        machine = next(e["params"]["machine"] for e in ann.events if e["key"] == "claimed")
-        layout = {"format": 1, "game": "factory-fun", "board": "classic-a"}
-        delays = []
-        for n in range(count):
-            draft = {**layout, "machines": [{"id": machine, "at": [3, 3], "turn": n % 4}]}
-            began = time.perf_counter()
-            answer = await ann.ask("draft", draft=draft)
-            delays.append(time.perf_counter() - began)
-            assert answer["say"] == "verdict", answer
-    return {"p50": round(percentile(delays, 0.5), 1), "p99": round(percentile(delays, 0.99), 1)}
-
-
-def start_seconds(database: str) -> float:
-    """From the command to the first answer, with a database that exists."""
-    server = Server(database)
-    server.start()
-    server.stop()
-    began = time.perf_counter()
-    server.start()
+async def load(crowd: Crowd, tables: int, seconds: float) -> dict[str, Any]:
+    """So many tables of four, a move a second each."""
+    await crowd.seat(tables)
+    gc.collect()
+    gc.freeze()  # the players' own collections are not the server's delay
+    await crowd.run(SETTLE)
+    crowd.clear()
+    before, began = used(crowd.server)[0], time.perf_counter()
+    await crowd.run(seconds)
     took = time.perf_counter() - began
-    server.stop()
-    return round(took, 2)
+    cpu = used(crowd.server)[0] - before
+    delays = [delay for game in crowd.games for delay in game.delays]
+    refused = Counter(code for game in crowd.games for code in game.refused)
+    told: dict[str, Any] = {
+        "tables": tables,
+        "moves": len(delays),
+        "p50": percentile(delays, 0.5),
+        "p99": percentile(delays, 0.99),
+        "worst": percentile(delays, 1.0),
+        "late": sum(game.late for game in crowd.games),
+        "cpu": round(cpu / took, 2),
+        "us_per_move": round(1e6 * cpu / max(1, len(delays))),
+    }
+    if crowd.verdicts:
+        told |= {"drafts": len(crowd.verdicts), "draft_p99": percentile(crowd.verdicts, 0.99)}
+    return told | ({"refused": dict(refused)} if refused else {})
 
 
-def measure(name: str, database: str, wish: argparse.Namespace) -> dict[str, Any]:
-    told: dict[str, Any] = {"database": name, "start_seconds": start_seconds(database)}
-    server = Server(database).start()
+@contextmanager
+def pinned(core: int) -> Iterator[None]:
+    """What is started meanwhile keeps to one core, if there are more."""
+    if (os.cpu_count() or 1) < 2 or not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    os.sched_setaffinity(0, {core})
     try:
-        told["load"] = [asyncio.run(load(server, wish.tables, wish.seconds))]
-        tables = wish.tables
-        while wish.scale and told["load"][-1]["p99"] < 250 and tables < 2000:
-            tables += 100
-            told["load"].append(asyncio.run(load(server, tables, wish.seconds)))
-        told["idle_kilobytes"] = asyncio.run(idle_memory(server))
-        told["draft"] = asyncio.run(draft_delays(server))
-        assert httpx.get(f"{server.url}/readyz").status_code == 200
+        yield
+    finally:
+        os.sched_setaffinity(0, {1 - core})
+
+
+def measure(game: str, database: str, wish: argparse.Namespace) -> list[dict[str, Any]]:
+    """The figures of one game, with more and more tables on the same server."""
+    with pinned(0):
+        server = Server(database, thinkers=1).start()
+    try:
+        return asyncio.run(grow(server, game, wish))
     finally:
         server.stop()
+
+
+async def grow(server: Server, game: str, wish: argparse.Namespace) -> list[dict[str, Any]]:
+    crowd = Crowd(server, game, wish.path)
+    told = []
+    memory = used(server)[1]
+    for tables in wish.scale:
+        figures = await load(crowd, tables, wish.seconds)
+        figures["kilobytes_per_table"] = round((used(server)[1] - memory) / tables / 1024, 1)
+        told.append(figures)
+        if not wish.json:
+            print(f"{game:20}", json.dumps(figures), flush=True)
+    await crowd.close()
     return told
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--scale", type=lambda text: [int(n) for n in text.split(",")])
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--path", default="/ws/{table}")
     parser.add_argument("--postgres", action="store_true")
-    parser.add_argument("--scale", action="store_true")
+    parser.add_argument("--source", type=Path, help="serve another checkout's `src`")
     parser.add_argument("--json", action="store_true")
     wish = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        results = [measure("sqlite", f"sqlite:///{folder}/bench.db", wish)]
-    if wish.postgres:
-        postgres = Postgres()
-        try:
-            results.append(measure("postgresql", postgres.database(), wish))
-        finally:
+    wish.scale = wish.scale or [wish.tables]
+    return wish
+
+
+def main() -> None:
+    wish = arguments()
+    if wish.source:
+        client.SRC = wish.source
+    machine = {"cores": os.cpu_count(), "load_before": round(os.getloadavg()[0], 1)}
+    results: dict[str, Any] = {}
+    postgres = Postgres() if wish.postgres else None
+    try:
+        for game in wish.games:
+            with tempfile.TemporaryDirectory() as folder:
+                database = postgres.database() if postgres else f"sqlite:///{folder}/bench.db"
+                results[game] = measure(game, database, wish)
+    finally:
+        if postgres is not None:
             postgres.remove()
-    machine = {"cores": os.cpu_count(), "load_before": os.getloadavg()[0]}
-    if wish.json:
-        print(json.dumps({**machine, "results": results}))
-        return
-    for result in results:
-        print(result["database"], {k: v for k, v in result.items() if k != "database"})
-    print(machine)
+    told = {**machine, "database": "postgresql" if wish.postgres else "sqlite"}
+    print(json.dumps({**told, "results": results} if wish.json else told))
 
 
 if __name__ == "__main__":
+    try:
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    except ImportError:
+        pass
     main()

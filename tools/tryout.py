@@ -20,6 +20,8 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from shopfloor.parts.differences import laid_over
+
 PATIENCE = 60.0
 
 
@@ -66,14 +68,14 @@ async def play(browser: Browser) -> int:
     opened = json.loads(browser.ask("/api/tables", {"game": alone[-1], "seats": 1}))
     table, chance, moves = opened["table"]["id"], random.Random(7), 0  # noqa: S311
     browser.ask(f"/api/tables/{table}/start", {})
-    async with connect(f"ws://{browser.address}/ws", max_size=None) as line:
+    async with connect(f"ws://{browser.address}/ws/{table}", max_size=None) as line:
         await line.send(json.dumps({"say": "hello", "table": table, "token": opened["token"]}))
         update: dict[str, Any] = {}
         while not update.get("result"):
             heard = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
             assert heard["say"] != "refused", heard
-            if heard["say"] == "update":
-                update = heard
+            if heard["say"] in ("update", "change"):
+                update = heard if heard["say"] == "update" else laid_over(update, heard["change"])
                 if update["offers"]:
                     moves += 1
                     text = chance.choice(update["offers"])

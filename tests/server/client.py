@@ -14,11 +14,12 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from shopfloor.parts.differences import laid_over
 from tests.server.postgres import free_port
 
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -30,6 +31,7 @@ QUICK = {
     "log_level": "warning",
 }
 WAIT = 20.0
+START_UP = 90.0  # a machine may be busy with other servers
 
 
 class Server:
@@ -66,7 +68,7 @@ class Server:
         return self
 
     def wait_until_ready(self) -> None:
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + START_UP
         while time.monotonic() < end:
             if not self.alive():
                 raise RuntimeError(f"the server ended: {self.errors()}")
@@ -127,6 +129,15 @@ class Person:
         return str(self.ok("POST", f"/api/tables/{table}/seats", {"seat": seat})["token"])
 
 
+def after(update: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The update that a client has after an update or a change."""
+    if message["say"] == "update":
+        return message
+    assert message["base"] == update["number"], (message["base"], update["number"])
+    told = {name: message[name] for name in ("number", "events", "dropped")}
+    return {**cast(dict[str, Any], laid_over(update, message["change"])), **told}
+
+
 class Seat:
     """One socket at one table, and all that came over it."""
 
@@ -146,8 +157,8 @@ class Seat:
             text = str(await self.socket.recv())
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
-        if message["say"] == "update":
-            self.update = message
+        if message["say"] in ("update", "change"):
+            self.update = after(self.update, message)
             self.events += message["events"]
         elif message["say"] == "roster":
             self.roster = message
@@ -183,7 +194,7 @@ class Seat:
 async def at_table(
     server: Server, table: str, token: str | None = None, since: int = 0, **more: Any
 ) -> AsyncIterator[Seat]:
-    url = f"ws://127.0.0.1:{server.port}/ws"
+    url = f"ws://127.0.0.1:{server.port}/ws/{table}"
     async with connect(url, max_size=None, open_timeout=WAIT, **more) as socket:
         seat = Seat(socket)
         await seat.say(say="hello", table=table, token=token, since=since)

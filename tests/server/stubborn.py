@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.client import Server
+from tests.server.client import after, Server
 
 LOST = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
 
@@ -50,9 +50,9 @@ class Stubborn:
                     return
 
     async def hear(self, socket: Any, message: dict[str, Any]) -> None:
-        if message["say"] == "update":
+        if message["say"] in ("update", "change"):
             assert message["number"] >= self.update.get("number", 0), "the table went back"
-            self.update = message
+            self.update = after(self.update, message)
         elif self.pending is not None and message.get("id") == self.pending[0]:
             await self.answered(message)
         if self.pending is None and self.seat in self.update.get("actors", []):

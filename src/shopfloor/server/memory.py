@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import time
 
+YOUNG, MIDDLE, OLD = 20_000, 50, 1000  # a move makes and frees thousands of objects
 SHARE = 0.001
 LEAST_SECONDS = 600.0
 
@@ -20,6 +21,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.due = 0.0
+        gc.set_threshold(YOUNG, MIDDLE, OLD)
 
     async def settle(self) -> None:
         """Collect the young, and set aside what is left."""

@@ -23,8 +23,25 @@ queue = Gauge(
 )
 turned_away = Counter("shopfloor_turned_away", "Jobs no thinker did", ["lane", "why"])
 ended_workers = Counter("shopfloor_ended_workers", "Worker processes that were ended", ["lane"])
+started_workers = Counter("shopfloor_started_workers", "Worker processes started", ["lane"])
+queue_age = Gauge(
+    "shopfloor_thinker_queue_age_seconds",
+    "How long the first in line has waited for a thinker",
+    ["lane"],
+    multiprocess_mode="livemax",
+)
+lag = Histogram("shopfloor_loop_lag_seconds", "How late the event loop wakes", buckets=FAST)
+strained = Gauge(
+    "shopfloor_strained", "1 while new tables and hints are refused", multiprocess_mode="livemax"
+)
+store = Histogram("shopfloor_store_seconds", "Time of the database", ["doing"], buckets=FAST)
+refusals = Counter("shopfloor_refusals", "What was not done, by reason", ["code"])
 readonly = Gauge("shopfloor_readonly", "1 while nothing can be stored", multiprocess_mode="livemax")
+tables_aside = Gauge(
+    "shopfloor_tables_aside", "Tables that are set aside now", multiprocess_mode="livemax"
+)
 moves = Counter("shopfloor_moves", "Moves by how they ended", ["ended"])
+accepted, refused = moves.labels("accepted"), moves.labels("refused")
 set_aside = Counter("shopfloor_set_aside", "Tables set aside for a fault of their own")
 conflicts = Counter("shopfloor_conflicts", "Appends another process was faster with")
 latency = Histogram(

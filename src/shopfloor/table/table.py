@@ -9,7 +9,6 @@ import copy
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -31,6 +30,7 @@ from shopfloor.kernel import (
 )
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import Entry, Header, Seat, live
+from shopfloor.table.trail import Spare, Trail
 
 Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
@@ -41,6 +41,10 @@ MARKS = 24  # the actions that are taken back without a refold
 
 def no_clock() -> None:
     """Stamp no times: for simulations and tests."""
+
+
+def unheard(_: Event) -> None:
+    """Listen to nothing."""
 
 
 def no_hold(_: SomeChance) -> bool:
@@ -74,6 +78,7 @@ class Table:
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
         self.state: SomeState = self.game.start(len(header.seats), header.options)
         self.marks: dict[int, Mark] = {}  # by entry: what each of the last actions found
+        self.trail = Trail()
 
     @classmethod
     def open(
@@ -112,9 +117,13 @@ class Table:
         """A table to go on with while this one stays as it is."""
         table = copy.copy(self)
         table.entries, table.events = self.entries[:], self.events[:]
-        table.marks = {**self.marks}
+        table.marks, table.trail = {**self.marks}, self.trail.copy()
         table.state = self.state.copy()
         return table
+
+    def adopt(self, entries: list[Entry]) -> None:
+        """Take a log for one's own of which only what still counts was folded."""
+        self.entries, self.trail = entries, Trail(entries)
 
     # What seats ask
 
@@ -129,7 +138,7 @@ class Table:
         since = len(self.events)
         self.mark(self.number, seat)
         self.state.play(seat, meant, self.hear)
-        self.entries.append(Entry(self.number, seat, str(meant), at=self.clock()))
+        self.enter(Entry(self.number, seat, str(meant), at=self.clock()))
         self.deal()
         return [event for _, event in self.events[since:]]
 
@@ -142,7 +151,7 @@ class Table:
         event = Event("undone", {"seat": seat, "text": last.text})
         self.state, self.marks = folded.state, folded.marks
         self.events = sorted([*counting, *earlier, (self.number, event)], key=itemgetter(0))
-        self.entries.append(Entry(self.number, seat, "undo", last.number, self.clock()))
+        self.enter(Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
 
     def redo(self, seat: int) -> list[Event]:
@@ -157,9 +166,7 @@ class Table:
 
         Entries are never deleted, so the log must have room left for the game to end.
         """
-        since = takewhile(lambda entry: not entry.is_chance, reversed(self.entries))
-        undone = sum(entry.is_undo and entry.seat == seat for entry in since)
-        if undone < MOST_UNDOS and len(self.entries) < MOST_WITH_UNDO:
+        if self.trail.spent.get(seat, 0) < MOST_UNDOS and len(self.entries) < MOST_WITH_UNDO:
             return None
         return Reason("undo_spent", "undo", {"most": MOST_UNDOS})
 
@@ -169,11 +176,9 @@ class Table:
             if self.why_not_again(seat):
                 return False
             last = self.last_action(seat)
-            if last is not self.entries[-1]:  # what came after it may rely on it
-                self.without(last)
+            return last is self.entries[-1] or self.spare(seat, last) is not None
         except Illegal:
             return False
-        return True
 
     def may_redo(self, seat: int) -> bool:
         """Tell whether what the seat has taken back last is legal again."""
@@ -199,6 +204,10 @@ class Table:
 
     # How the log grows
 
+    def enter(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.trail.note(self.entries)
+
     def hear(self, event: Event) -> None:
         """Note an event of the entry that is being played."""
         self.events.append((self.number, event))
@@ -210,7 +219,7 @@ class Table:
                 return
             outcome = self.dealer.draw(self.number, chance)
             self.state.settle(outcome, self.hear)
-            self.entries.append(Entry(self.number, None, str(outcome), at=self.clock()))
+            self.enter(Entry(self.number, None, str(outcome), at=self.clock()))
 
     def flip(self) -> list[Event]:
         """Deal what was held, now that its announced instant has come; tell what happened."""
@@ -225,7 +234,7 @@ class Table:
                 self.append_undo(entry)
             else:
                 self.apply(entry)
-                self.entries.append(entry)
+                self.enter(entry)
         except GameError as error:
             told = {**error.params, "text": entry.text, "game": self.header.game}
             raise BadFile(error.code, f"entry {entry.number}", **told) from error
@@ -295,6 +304,33 @@ class Table:
             raise Illegal(Reason("undo_relied_on", "undo")) from None
         return table
 
+    def spare(self, seat: int, last: Entry) -> SomeState | None:
+        """The state without a seat's last action, gone on from when it was last asked for."""
+        known = self.trail.spares.get(seat)
+        if known is None or known.action != last.number:
+            known = Spare(last.number, len(self.entries), self.state_without(last))
+        for entry in self.entries[known.number :]:
+            known = Spare(last.number, entry.number, self.gone_on(known.state, entry))
+        self.trail.spares[seat] = known
+        return known.state
+
+    def state_without(self, entry: Entry) -> SomeState | None:
+        try:
+            return self.without(entry).state
+        except Illegal:
+            return None
+
+    def gone_on(self, state: SomeState | None, entry: Entry) -> SomeState | None:
+        """A state after one more action; none if it is not possible there."""
+        if state is None or entry.seat is None:
+            return None
+        state = state.copy()
+        try:
+            state.play(entry.seat, self.game.parse(entry.text), unheard)
+        except GameError:
+            return None
+        return state
+
     def as_before(self, entry: Entry) -> Table:
         """The table before a late action, from its mark; before an early one, the empty table."""
         if entry.number not in self.marks:
@@ -302,7 +338,7 @@ class Table:
         table = copy.copy(self)
         table.clock, table.hold = no_clock, no_hold
         table.state, table.marks = self.marks[entry.number].state.copy(), {**self.marks}
-        table.entries = self.entries[: entry.number - 1]
+        table.entries, table.trail = self.entries[: entry.number - 1], Trail()
         table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
 
@@ -326,15 +362,4 @@ class Table:
 
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""
-        stack: list[Entry] = []
-        own = [entry for entry in self.entries if entry.seat == seat]
-        if all(entry.undoes is None for entry in own):
-            return None
-        for entry in own:
-            if entry.undoes is not None:
-                stack.append(self.entries[entry.undoes - 1])
-            elif stack and stack[-1].text == entry.text:
-                stack.pop()
-            else:
-                stack.clear()
-        return stack[-1] if stack else None
+        return self.trail.redo(seat)

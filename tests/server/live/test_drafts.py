@@ -120,7 +120,7 @@ def test_drafts_wait_for_a_store_that_is_down(
             hall = service.hall
             hall.drafts.keep(room, 0, LAYOUT)
             with monkeypatch.context() as broken:
-                broken.setattr(hall.store.journal, "keep_draft", down)
+                broken.setattr(hall.store.journal, "keep_drafts", down)
                 await hall.drafts.save()
             assert hall.health.readonly and hall.drafts.unsaved_at(room.id)
             assert not await hall.store.journal.read_drafts(room.id)
@@ -145,7 +145,8 @@ def test_what_another_process_kept_is_fetched_while_the_store_answers(
             await hall.drafts.save()
             await hall.drafts.draft(room, 0)
             assert judge.asked == 1  # the same draft: nothing to judge
-            await hall.store.journal.keep_draft(room.id, 0, msgspec.json.encode(newer).decode())
+            text = msgspec.json.encode(newer).decode()
+            await hall.store.journal.keep_drafts({(room.id, 0): text})
             kept = await hall.drafts.draft(room, 0)
             assert kept is not None and kept.layout == newer
             assert judge.asked == 2

@@ -22,7 +22,7 @@ from shopfloor.kernel import Rng
 from shopfloor.server.ids import LETTERS, new_code, new_id, new_token
 from shopfloor.server.live.wire.updates import update_for
 from shopfloor.table import Table, read_game
-from tests.server.client import Person, Server, at_table
+from tests.server.client import after, Person, Server, at_table
 from tests.server.playing import play_on, seated
 
 CARDS = {card.id for card in BLUEPRINTS}
@@ -53,11 +53,14 @@ def recorded(server: Server) -> tuple[Table, Traffic]:
 
 
 def updates(frames: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The updates of a game that is not over, as sent and as read."""
+    """The updates of a game that is not over, as sent and as a client has them after."""
+    update: dict[str, Any] = {}
     for text in frames:
         frame = json.loads(text)
-        if frame["say"] == "update" and not frame["result"]:
-            yield text, frame
+        if frame["say"] in ("update", "change"):
+            update = after(update, frame)
+            if not update["result"]:
+                yield text, update
 
 
 def states(game: Table) -> dict[int, Table]:

@@ -99,7 +99,7 @@ def test_seats_tokens_drafts_and_links(database: str) -> None:
         assert await store.lobby.seat_of(table, f"token {winner}") is None
         assert await store.lobby.seat_of(table, more) == 0
         for draft in ("{}", '{"a":1}'):
-            await store.journal.keep_draft(table, 0, draft)
+            await store.journal.keep_drafts({(table, 0): draft})
         assert await store.journal.read_drafts(table) == {0: '{"a":1}'}
         person = await store.people.add("Ann")
         link = await store.people.link(person)

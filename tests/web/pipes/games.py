@@ -12,6 +12,7 @@ from playwright.sync_api import WebSocket
 from shopfloor import bots
 from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
+from tests.server.client import after
 from tests.web.hands import Hands
 
 NAMES = ("Mara", "Jonas", "Aiko", "Priya", "Lena", "Omar")
@@ -73,6 +74,7 @@ class Ear:
         self.draft: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.advice = ""
+        self.update: dict[str, Any] = {}
         hands.page.on("websocket", self.listen)
 
     def listen(self, socket: WebSocket) -> None:
@@ -81,8 +83,9 @@ class Ear:
 
     def told(self, frame: str | bytes) -> None:
         message = json.loads(frame)
-        if message["say"] == "update":
-            self.view = message["view"]
+        if message["say"] in ("update", "change"):
+            self.update = after(self.update, message)
+            self.view = self.update["view"]
         elif message["say"] == "hinted":
             self.advice = message["text"]
 

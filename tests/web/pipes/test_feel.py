@@ -39,11 +39,13 @@ def tell_ladder(hands: Hands, ladder: dict[str, Any]) -> None:
             told = json.loads(message)
             if told["say"] == "update" and told["view"]["phase"] == "over":
                 told["view"]["ladder"] = ladder
+            elif told["say"] == "change" and told["change"].get("view", {}).get("phase") == "over":
+                told["change"]["view"]["ladder"] = [ladder]
             socket.send(json.dumps(told))
 
         server.on_message(pass_on)
 
-    hands.page.route_web_socket(re.compile("/ws$"), between)
+    hands.page.route_web_socket(re.compile("/ws/"), between)
 
 
 # After a game alone

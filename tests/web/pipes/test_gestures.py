@@ -209,7 +209,7 @@ class Slow:
     def __init__(self, hands: Hands) -> None:
         self.held: list[str | bytes] = []
         self.server: WebSocketRoute | None = None
-        hands.page.route_web_socket(re.compile("/ws$"), self.between)
+        hands.page.route_web_socket(re.compile("/ws/"), self.between)
 
     def between(self, socket: WebSocketRoute) -> None:
         self.server = socket.connect_to_server()

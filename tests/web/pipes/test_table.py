@@ -147,7 +147,7 @@ def test_every_problem_is_told_with_its_way_out(person: Opener, game: str, langu
 
         server.on_message(pass_on)
 
-    mara.page.route_web_socket(re.compile("/ws$"), between)
+    mara.page.route_web_socket(re.compile("/ws/"), between)
     sit(mara, find(game, building(1), seats=1))
     Bench(mara, game).tap(2, 2)
     words = json.loads((LOCALES / f"{language}.json").read_text("utf-8"))

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from shopfloor.kernel import GameError
+from shopfloor.server import metrics
 from shopfloor.server.http.guards import SAFE, address_of
 from shopfloor.server.http.payloads import Fault
 from shopfloor.server.http.refusals import Refusal, refusal_of
@@ -202,6 +203,7 @@ def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
 
 
 def fault(refusal: Refusal) -> Response:
+    metrics.refusals.labels(refusal.code).inc()
     body = Fault(refusal.code, refusal.clause, refusal.params)
     headers = {"Cache-Control": "no-store"}
     if refusal.status in (429, 503):

@@ -83,6 +83,7 @@ def routes(service: Service) -> list[BaseRoute]:
         Route("/readyz", ready),
         Route("/metrics", lambda _: Response(metrics.text(), media_type=PROMETHEUS)),
         WebSocketRoute("/ws", socket),
+        WebSocketRoute("/ws/{table}", socket),  # so that a balancer can keep a table in one place
         *client_routes(service),
     ]
 

@@ -8,15 +8,16 @@ A payload is short and says where to look, never what happened:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Protocol
 
 import structlog
 from sqlalchemy.engine import make_url
 
-from shopfloor.server.store.journal import CHANNEL
-
+CHANNEL = "shopfloor"
+TOGETHER = 500  # payloads told at once
+NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 AGAIN = 1.0  # seconds between two tries to connect
 log = structlog.get_logger()
 Receive = Callable[[str], None]
@@ -37,7 +38,7 @@ class Connection(Protocol):
 
     def add_termination_listener(self, ended: Callable[[object], None]) -> None: ...
 
-    async def execute(self, query: str, *values: str) -> str: ...
+    async def execute(self, query: str, *values: str | list[str]) -> str: ...
 
 
 class Alone:
@@ -97,12 +98,17 @@ class Postgres:
                 if not get.done():
                     get.cancel()
                     return
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, get.result())
+                await connection.execute(NOTIFY, CHANNEL, [get.result(), *self.more()])
         finally:
             gone.cancel()
 
+    def more(self) -> Iterator[str]:
+        """What else is to be told by now."""
+        for _ in range(min(TOGETHER, self.outbox.qsize())):
+            yield self.outbox.get_nowait()
+
     def tell(self, payload: str) -> None:
-        with suppress(asyncio.QueueFull):  # only presence is lost, and it is told again soon
+        with suppress(asyncio.QueueFull):  # all of it is looked for, or told again, soon
             self.outbox.put_nowait(payload)
 
     async def close(self) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from shopfloor.server.live.rooms import Rooms
 
 SAVE_SECONDS = 1.0  # drafts come with every gesture; the disk sees one a second
+TOGETHER = 100  # drafts in one commit
 NEVER = -1
 
 
@@ -88,21 +89,24 @@ class DraftKeeper:
     async def save(self) -> None:
         """Write what is unsaved; where the store fails, it stays so."""
         with self.health.noted():
-            for table, seat in list(self.unsaved):
-                kept = self.kept(table, seat)
-                await self.write(table, seat, kept)
-                if self.kept(table, seat) is kept:  # else a newer one came meanwhile
-                    self.unsaved.discard((table, seat))
+            due = list(self.unsaved)
+            for first in range(0, len(due), TOGETHER):
+                await self.save_some(due[first : first + TOGETHER])
+
+    async def save_some(self, due: list[tuple[str, int]]) -> None:
+        """One commit for many: builders send drafts with every gesture."""
+        drafts = {(table, seat): self.kept(table, seat) for table, seat in due}
+        await self.journal.keep_drafts({at: written(kept) for at, kept in drafts.items()})
+        for (table, seat), kept in drafts.items():
+            if self.kept(table, seat) is kept:  # else a newer one came meanwhile
+                self.unsaved.discard((table, seat))
 
     def kept(self, table: str, seat: int) -> KeptDraft | None:
         room = self.rooms.get(table)
         return None if room is None else room.drafts.get(seat)
 
-    async def write(self, table: str, seat: int, kept: KeptDraft | None) -> None:
-        if kept is None:
-            await self.journal.drop_draft(table, seat)
-        else:
-            await self.journal.keep_draft(table, seat, msgspec.json.encode(kept.layout).decode())
+def written(kept: KeptDraft | None) -> str | None:
+    return None if kept is None else msgspec.json.encode(kept.layout).decode()
 
 
 def judge_again(room: Room, seat: int, kept: KeptDraft) -> None:

@@ -11,6 +11,7 @@ from shopfloor.server.live.presence import Presence
 from shopfloor.server.live.rooms import Rooms
 from shopfloor.server.live.signals import Signals
 from shopfloor.server.live.store_health import StoreHealth
+from shopfloor.server.live.strain import Strain
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import Store
 from shopfloor.server.store.migrate import migrate
@@ -31,6 +32,7 @@ class Hall:
         self.addresses = Addresses()
         self.background = Background()
         self.rooms = Rooms(self)
+        self.strain = Strain()
         self.health = StoreHealth(self.store.people, self.rooms, self.background)
         self.drafts = DraftKeeper(self.store.journal, self.rooms, self.health, settings.shared)
         self.presence = Presence(self.bus, self.process)

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import structlog
 
+from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.draft_keeper import SAVE_SECONDS
@@ -17,17 +18,25 @@ from shopfloor.server.memory import Memory
 
 log = structlog.get_logger()
 SETTLE_SECONDS = 1.0
+AGE_SECONDS = 1.0
+COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0
+MISSED_SECONDS = 2.0
+AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
 SWEEP_SECONDS = 20.0
 TIDY_SECONDS = 3600.0
 
 
 def start(hall: Hall) -> None:
+    hall.background.run(hall.strain.watch())
     for seconds, job in (
         (SETTLE_SECONDS, Memory().settle),
+        (AGE_SECONDS, lambda: tell_ages(hall)),
+        (COUNT_SECONDS, lambda: count_aside(hall)),
         (SAVE_SECONDS, hall.drafts.save),
         (LOOK_SECONDS, lambda: open_due(hall)),
+        (MISSED_SECONDS, lambda: look_for_missed(hall)),
         (SWEEP_SECONDS, hall.rooms.close_idle),
         (BEAT_SECONDS, lambda: beat(hall)),
         (TIDY_SECONDS, lambda: tidy(hall)),
@@ -55,6 +64,29 @@ async def open_due(hall: Hall) -> None:
             await hall.rooms.enter(table)
         if hall.health.readonly:
             return
+
+
+async def look_for_missed(hall: Hall) -> None:
+    """Read on where another process has written and nobody heard of it."""
+    if not hall.settings.shared:
+        return
+    tables = [room.id for room in hall.rooms if room.table is not None]
+    for first in range(0, len(tables), AT_ONCE):
+        lasts = await hall.store.journal.lasts(tables[first : first + AT_ONCE])
+        for table, number in lasts.items():
+            room = hall.rooms.get(table)
+            if room is not None and number > room.number:
+                await hall.rooms.catch_up(room, number)
+
+
+async def tell_ages(hall: Hall) -> None:
+    """How long the first in every line has waited."""
+    for kind, lane in hall.thinkers.lanes.items():
+        metrics.queue_age.labels(kind).set(lane.oldest())
+
+
+async def count_aside(hall: Hall) -> None:
+    metrics.tables_aside.set(await hall.store.lobby.count("aside"))
 
 
 async def beat(hall: Hall) -> None:

@@ -66,4 +66,5 @@ class Presence:
         if known is None or (known.seats, known.watching) != (fresh.seats, fresh.watching):
             room.publish_presence()
         if known is None:
-            self.announce(room)  # the other has just come: it does not know us yet
+            self.announce(room)  # the other has just come: it does not know us yet,
+            room.tell_others()  # nor, it may be, the latest entry

@@ -23,8 +23,9 @@ from shopfloor.server.live.clocks import Clocks
 from shopfloor.server.live.draft_keeper import KeptDraft
 from shopfloor.server.live.flips import flip_at, hold_of
 from shopfloor.server.live.presence import Elsewhere
+from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import Notice, Roster, Sitting, encode
-from shopfloor.server.live.wire.updates import update_for
+from shopfloor.server.live.wire.showing import Showing
 from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
 from shopfloor.server.store.rows import changed_row
 from shopfloor.table import Dealer, Entry, Table
@@ -50,7 +51,7 @@ class Listener(Protocol):
 
     def wake(self) -> None: ...
 
-    def tell(self, text: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
 
     def expel(self) -> None: ...
 
@@ -73,7 +74,8 @@ class Room:
         self.changed = asyncio.Event()  # for the duties: something is different now
         self.version = 1  # of the roster
         self.presence: asyncio.TimerHandle | None = None
-        self.frames: dict[tuple[int | None, int], str] = {}
+        self.showing = Showing()
+        self.called = (0, b"")  # the roster of a version, as it is sent
         self.written = 0  # the last entry that this process wrote
         self.opened = now()
 
@@ -102,7 +104,7 @@ class Room:
             if time.monotonic() > slice_ends:
                 await asyncio.sleep(0)
                 slice_ends = time.monotonic() + SLICE_SECONDS
-        table.entries = entries
+        table.adopt(entries)
         self.table, self.clocks = table, clocks
 
     async def refresh(self) -> None:
@@ -151,18 +153,19 @@ class Room:
         Raise Refusal. A move whose id is known is not played again.
         """
         at = arrived or now()
-        with metrics.latency.time():
-            async with self.lock:
-                try:
-                    number = await self.try_act(seat, do, move, at)
-                except GameError as error:
-                    metrics.moves.labels("refused").inc()
-                    raise refusal_of(error) from error
-                except StoreDown as error:
-                    metrics.moves.labels("not_stored").inc()
-                    self.hall.health.failed(error)
-                    raise Refusal("store_unavailable", 503) from error
-        metrics.moves.labels("accepted").inc()
+        began = time.perf_counter()
+        async with self.lock:
+            try:
+                number = await self.try_act(seat, do, move, at)
+            except GameError as error:
+                metrics.refused.inc()
+                raise refusal_of(error) from error
+            except StoreDown as error:
+                metrics.moves.labels("not_stored").inc()
+                self.hall.health.failed(error)
+                raise Refusal("store_unavailable", 503) from error
+        metrics.latency.observe(time.perf_counter() - began)
+        metrics.accepted.inc()
         return number
 
     async def try_act(
@@ -204,6 +207,7 @@ class Room:
         self.written = fresh[-1].number
         if move is not None:
             self.moves[fresh[0].seat, move] = fresh[0].number
+        self.tell_others()
         self.row = changed_row(self.row, changes)
         if "status" in changes:
             self.publish_roster()
@@ -241,10 +245,18 @@ class Room:
 
     def publish(self) -> None:
         """Let every socket fetch what is new, and the duties look again."""
-        self.frames.clear()
-        self.changed.set()
+        self.showing.turn(self.number)
+        if self.watched:
+            self.changed.set()
         for listener in self.listeners:
             listener.wake()
+
+    @property
+    def watched(self) -> bool:
+        """Tell whether the server itself may have something to do here after a move."""
+        if self.row.timers or self.row.status != "playing" or self.table is None:
+            return True
+        return any(seat.thinker for seat in self.seats) or self.table.state.owed() is not None
 
     def publish_roster(self) -> None:
         self.version += 1
@@ -262,31 +274,44 @@ class Room:
         self.presence = None
         self.publish_roster()
 
+    def tell_others(self) -> None:
+        """Where to look now: told after the commit, to processes with people at this table."""
+        if self.elsewhere and self.others():
+            self.hall.bus.tell(f"{self.id} {self.number}")
+
     def notice(self, key: str, **params: object) -> None:
-        text = encode(Notice(key, params))
+        frame = framed(encode(Notice(key, params)))
         for listener in self.listeners:
-            listener.tell(text)
+            listener.tell(frame)
 
     @property
     def number(self) -> int:
         return 0 if self.table is None else len(self.table.entries)
 
-    def frame(self, seat: int | None, since: int) -> str | None:
-        """The update for a client that has seen everything up to `since`, as it is sent."""
+    def frame(self, seat: int | None, since: int, based: bool) -> bytes | None:
+        """What is new for a client that has seen everything up to `since`, as it is sent."""
         if self.table is None:
             return None
-        if (seat, since) not in self.frames:
-            flip = flip_at(self.table, self.hall.settings.flip_seconds)
-            update = update_for(self.table, seat, since, self.deadlines(), flip)
-            self.frames[seat, since] = encode(update)
-        return self.frames[seat, since]
+        if self.showing.number != self.number:
+            self.showing.turn(self.number)
+        return self.showing.frame(self.table, seat, since, based, self.times)
+
+    def times(self) -> tuple[dict[int, int], int | None]:
+        """When clocks run out, and when announced tiles turn."""
+        assert self.table is not None
+        return self.deadlines(), flip_at(self.table, self.hall.settings.flip_seconds)
+
+    def roster_frame(self) -> bytes:
+        if self.called[0] != self.version:
+            self.called = (self.version, framed(encode(self.roster())))
+        return self.called[1]
 
     def deadlines(self) -> dict[int, int]:
         """When each person's time is up; bots have a budget instead.
 
         A start has grace, and a little the store's return: nobody could move before.
         """
-        if self.row.status != "playing":
+        if self.row.status != "playing" or not self.row.timers:
             return {}
         grace = int(1000 * self.hall.settings.grace_seconds)
         started, back = self.hall.started, self.hall.health.back

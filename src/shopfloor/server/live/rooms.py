@@ -13,6 +13,7 @@ from shopfloor.server.http.refusals import CLAUSE, Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.room import Room
 from shopfloor.server.live.table_tasks import Duties
+from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import Refused, encode
 from shopfloor.server.store import StoreDown
 
@@ -83,7 +84,7 @@ class Rooms:
             await self.hall.store.lobby.change(room.id, status="aside", due=None)
         self.open.pop(room.id, None)
         for listener in room.listeners:
-            listener.tell(encode(Refused(None, "set_aside", CLAUSE, {"table": room.id})))
+            listener.tell(framed(encode(Refused(None, "set_aside", CLAUSE, {"table": room.id}))))
             listener.expel()  # who comes back is told at the door
         if (duties := self.duties.pop(room.id, None)) is not None:
             self.hall.background.run(duties.close())

@@ -121,6 +121,7 @@ class Lobbying:
 
     async def add(self, row: TableRow, sitting: list[SeatRow]) -> None:
         """Put a table up under a code that no other open table has."""
+        self.service.hall.strain.check()
         for _ in range(CODES):
             try:
                 await self.store.add(replace(row, code=new_code()), sitting)

@@ -7,22 +7,26 @@ times a second then serves many thousand moves.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Unpack
 
 import structlog
-from sqlalchemy import BindParameter, Delete, bindparam, delete, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import func, select
 
 from shopfloor.server.store.database import Conflict, Database, StoreDown
+from shopfloor.server.store.pen import Row, Statement
 from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
-from shopfloor.server.store.schema import drafts, entries, tables
+from shopfloor.server.store.schema import drafts, entries
 from shopfloor.table import Entry
 
 log = structlog.get_logger()
-CHANNEL = "shopfloor"
 TOGETHER = 200  # appends in one commit
-NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+GATHER = 0.004  # seconds in which others may join a commit, while there are others
+COLUMNS = ", ".join(column.name for column in entries.columns)
+INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES ({', '.join('?' for _ in entries.columns)})"  # noqa: S608
+DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND seat = ?"
+KEEP_DRAFT = "INSERT INTO drafts (table_id, seat, draft) VALUES (?, ?, ?)"
 
 
 @dataclass
@@ -47,6 +51,7 @@ class Journal:
         self.database = database
         self.waiting: list[Append] = []
         self.writer: asyncio.Task[None] | None = None
+        self.crowded = False  # the last commit was shared
 
     # Entries
 
@@ -71,6 +76,14 @@ class Journal:
             rows = (await connection.execute(query)).mappings().all()
         return [(row_entry(row), row["move"]) for row in rows]
 
+    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        last = func.max(entries.c.number)
+        query = select(entries.c.table_id, last).where(entries.c.table_id.in_(tables))
+        async with self.database.read() as connection:
+            found = await connection.execute(query.group_by(entries.c.table_id))
+            return {table: number for table, number in found}
+
     async def drain(self) -> None:
         """Wait until everything that was asked for is written."""
         if self.writer is not None:
@@ -78,7 +91,10 @@ class Journal:
 
     async def write_waiting(self) -> None:
         while self.waiting:
+            if self.crowded:
+                await asyncio.sleep(GATHER)
             batch, self.waiting = self.waiting[:TOGETHER], self.waiting[TOGETHER:]
+            self.crowded = len(batch) > 1
             try:
                 await self.commit(batch)
             except Exception:  # told to those who wait; the others are not to wait for ever
@@ -103,36 +119,22 @@ class Journal:
             resolve(batch, None)
 
     async def write(self, batch: list[Append]) -> None:
-        rows = [entry_row(step.table, e, step.move) for step in batch for e in step.entries]
-        async with self.database.write() as connection:
-            await connection.execute(insert(entries), rows)
-            await self.change_tables(connection, batch)
-            if not self.database.sqlite:
-                await connection.execute(NOTIFY, [notice(step.table, step.last) for step in batch])
-
-    async def change_tables(self, connection: AsyncConnection, batch: list[Append]) -> None:
-        """One statement for every set of columns that change together."""
-        groups: dict[tuple[str, ...], list[dict[str, object]]] = {}
-        for step in batch:
-            if step.changes:
-                row = {**packed(step.changes), "of_id": step.table}
-                groups.setdefault(tuple(step.changes), []).append(row)
-        for columns, rows in groups.items():
-            values: dict[str, BindParameter[object]] = {name: bindparam(name) for name in columns}
-            query = update(tables).where(tables.c.id == bindparam("of_id")).values(values)
-            await connection.execute(query, rows)
+        rows: list[Row] = [
+            tuple(entry_row(step.table, e, step.move).values())
+            for step in batch
+            for e in step.entries
+        ]
+        await self.database.write_at_once([Statement(INSERT, rows), *table_changes(batch)])
 
     # Drafts
 
-    async def keep_draft(self, table: str, seat: int, draft: str) -> None:
-        row = {"table_id": table, "seat": seat, "draft": draft}
-        async with self.database.write() as connection:
-            await connection.execute(of_seat(table, seat))
-            await connection.execute(insert(drafts).values(row))
-
-    async def drop_draft(self, table: str, seat: int) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(of_seat(table, seat))
+    async def keep_drafts(self, kept: Mapping[tuple[str, int], str | None]) -> None:
+        """Keep drafts by table and seat in one commit; None throws the seat's away."""
+        rows: list[Row] = [(*at, draft) for at, draft in kept.items() if draft is not None]
+        statements = [Statement(DROP_DRAFT, list(kept))]
+        if rows:
+            statements.append(Statement(KEEP_DRAFT, rows))
+        await self.database.write_at_once(statements)
 
     async def read_drafts(self, table: str) -> dict[int, str]:
         query = select(drafts.c.seat, drafts.c.draft).where(drafts.c.table_id == table)
@@ -140,12 +142,19 @@ class Journal:
             return {row.seat: row.draft for row in await connection.execute(query)}
 
 
-def of_seat(table: str, seat: int) -> Delete:
-    return delete(drafts).where(drafts.c.table_id == table, drafts.c.seat == seat)
+def table_changes(batch: list[Append]) -> list[Statement]:
+    """One statement for every set of columns that change together."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for step in batch:
+        if step.changes:
+            values = packed(step.changes)
+            groups.setdefault(tuple(values), []).append((*values.values(), step.table))
+    return [Statement(update_of(columns), rows) for columns, rows in groups.items()]
 
 
-def notice(table: str, number: int) -> dict[str, str]:
-    return {"channel": CHANNEL, "payload": f"{table} {number}"}
+def update_of(columns: tuple[str, ...]) -> str:
+    changed = ", ".join(f"{name} = ?" for name in columns)
+    return f"UPDATE tables SET {changed} WHERE id = ?"  # noqa: S608 - names of our own columns
 
 
 def resolve(batch: list[Append], error: Exception | None) -> None:

@@ -22,7 +22,15 @@ from sqlalchemy import (
 
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
-from shopfloor.server.store.rows import Changes, SeatRow, TableRow, entry_row, packed, unpacked
+from shopfloor.server.store.rows import (
+    Changes,
+    SeatRow,
+    Status,
+    TableRow,
+    entry_row,
+    packed,
+    unpacked,
+)
 from shopfloor.server.store.schema import entries, seats, tables, tokens
 from shopfloor.table import Entry
 
@@ -119,6 +127,12 @@ class Lobby:
         query = select(tables.c.id).where(tables.c.status == "playing", tables.c.due <= by)
         async with self.database.read() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def count(self, status: Status) -> int:
+        """How many tables are so."""
+        query = select(func.count()).select_from(tables).where(tables.c.status == status)
+        async with self.database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
 
     async def bot_tables(self, host: str) -> int:
         """How many running games of a host have bots, or would have them when time is up."""

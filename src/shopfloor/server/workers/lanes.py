@@ -79,6 +79,7 @@ class Lane:
         self.waiting: dict[Share, deque[Ticket]] = {}
         self.here: Counter[str] = Counter()  # jobs that wait or run, by name
         self.running: Counter[str] = Counter()
+        self.since: dict[Ticket, float] = {}  # by who waits, in their order
         self.use = Use()
         self.usual = USUAL  # seconds of a job, the latest weighing most
 
@@ -115,9 +116,14 @@ class Lane:
     def length(self) -> int:
         return sum(map(len, self.waiting.values()))
 
+    def oldest(self) -> float:
+        """The seconds that the first in line has waited."""
+        return max((time.monotonic() - since for since in self.since.values()), default=0.0)
+
     async def turn(self, share: Share, patience: float | None) -> None:
         ticket: Ticket = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(share, deque()).append(ticket)
+        self.since[ticket] = time.monotonic()
         metrics.queue.labels(self.kind).inc()
         self.call_next()
         try:
@@ -130,6 +136,7 @@ class Lane:
                 raise Refusal("workers_busy", 503, seconds=self.again()) from None
             raise
         finally:
+            del self.since[ticket]
             metrics.queue.labels(self.kind).dec()
 
     def call_next(self) -> None:

@@ -41,6 +41,7 @@ class Worker:
 
     @classmethod
     async def start(cls, lane: str = LIVE) -> Worker:
+        metrics.started_workers.labels(lane).inc()
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             sys.executable,

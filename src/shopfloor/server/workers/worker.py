@@ -168,7 +168,7 @@ def folded(log: Log, upto: int | None = None) -> Table:
     """A game after so many of its entries, all if not said; what was taken back is not played."""
     entries = log.entries[:upto]
     table = Table.fold(log.header, live(entries), Dealer(bytes.fromhex(log.seed)))
-    table.entries = entries
+    table.adopt(entries)
     return table
 
 

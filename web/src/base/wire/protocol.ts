@@ -55,6 +55,10 @@ export interface Update<V extends View = View> extends Omit<
   result: Result | null;
 }
 
+export interface Change extends Omit<wire.Change, "say" | "events"> {
+  events: Heard[];
+}
+
 export type Told =
   | wire.Welcome
   | wire.Accepted
@@ -64,4 +68,5 @@ export type Told =
   | ({ say: "hinted" } & Hinted)
   | ({ say: "roster" } & Roster)
   | ({ say: "update" } & Update)
+  | ({ say: "change" } & Change)
   | ({ say: "notice"; params: Params } & Omit<wire.Notice, "params">);

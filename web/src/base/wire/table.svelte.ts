@@ -4,6 +4,7 @@
  * A move that is under way is in `pending` until the server has answered; it changes nothing else.
  */
 
+import { laidOver } from "./differences";
 import type { Heard, Hinted, Refused, Roster, Said, Told, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { Socket, type LinkState } from "./socket";
@@ -59,7 +60,7 @@ export class Table implements Source {
     private readonly token: string | null,
   ) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new Socket(`${scheme}://${location.host}/ws`, {
+    this.socket = new Socket(`${scheme}://${location.host}/ws/${id}`, {
       hello: () => this.hello(),
       heard: (message) => this.hear(message),
       link: (state) => (this.link = state),
@@ -144,6 +145,9 @@ export class Table implements Source {
         break;
       case "update":
         this.take(message);
+        break;
+      case "change":
+        if (this.update) this.take(laidOver(this.update, message));
         break;
       case "accepted":
         this.answered(message.id);

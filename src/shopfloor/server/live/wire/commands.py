@@ -100,6 +100,7 @@ async def draft(socket: Socket, message: Draft) -> Verdict:
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
     seat, table = own_seat(socket), playing(socket)
+    socket.service.hall.strain.check()
     if seat not in table.state.actors():
         raise Refusal("not_your_turn")
     state = table.imagine(seat, Rng(secrets.randbits(SEED_BITS))).dump()

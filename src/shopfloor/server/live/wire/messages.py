@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from shopfloor.kernel.values import Json
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 PRINTED = r"^[^\x00-\x1f\x7f]*$"  # no control characters: not every store keeps them
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTED)]
@@ -216,6 +216,20 @@ class Update(Told, tag="update"):
     seed: str | None  # published when the game is over
 
 
+class Change(Told, tag="change"):
+    """What has changed since update or change number `base`, which this client was sent last.
+
+    `change` is laid over the fields of that update, as differences.py tells; `events` and `dropped`
+    are those since then.
+    """
+
+    number: int
+    base: int
+    change: Json
+    events: list[Heard]
+    dropped: list[int]
+
+
 class Notice(Told, tag="notice"):
     """Something that happened at the table but not in the game: a clock ran out, a bot sits in."""
 
@@ -223,11 +237,12 @@ class Notice(Told, tag="notice"):
     params: Json
 
 
-ServerMessage = Welcome | Accepted | Refused | Verdict | Hinted | Pong | Roster | Update | Notice
+Telling = Roster | Update | Change | Notice  # to everybody at a table
+ServerMessage = Welcome | Accepted | Refused | Verdict | Hinted | Pong | Telling
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()
 
 
-def encode(message: ServerMessage) -> str:
-    return encoder.encode(message).decode()
+def encode(message: ServerMessage) -> bytes:
+    return encoder.encode(message)

@@ -1,23 +1,26 @@
-"""One WebSocket: a reader that answers one message at a time, and a writer that pulls.
+"""One WebSocket: a reader that answers one message at a time, and frames that are pulled.
 
-The writer fetches the newest update when the last one has gone out. So a slow reader gets fewer,
+A socket takes the newest update whenever the other side has room. So a slow reader gets fewer,
 newer updates, and costs one frame of memory, however much happens at the table.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from shopfloor.server import metrics
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.room import Room
 from shopfloor.server.live.wire.commands import carry_out
+from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import (
     PROTOCOL,
     ClientMessage,
@@ -31,16 +34,17 @@ from shopfloor.server.live.wire.messages import (
     decoder,
     encode,
 )
+from shopfloor.server.live.wire.transport import LINE, HungUp, Impatient
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
 FRAME = 65_536  # characters of one message
 HELLO_SECONDS = 10
-UNSENT = 64  # answers that may wait
+UNSENT = 64  # notices that may wait
 PATIENCE = 20  # refusals for haste before the socket is closed
 POLICY, TOO_BIG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
-GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what starlette says of a closed socket
+GONE = (WebSocketDisconnect, RuntimeError, OSError, HungUp)  # what is said of a closed socket
 log = structlog.get_logger()
 
 
@@ -50,66 +54,79 @@ class Socket:
     def __init__(self, service: Service, websocket: WebSocket, room: Room, hello: Hello) -> None:
         self.service = service
         self.websocket = websocket
+        self.line: Impatient = websocket.scope.get("state", {}).get(LINE)
         self.room = room
         self.seat: int | None = None
         self.since = hello.since
         self.roster = 0  # the version last sent
-        self.started = False  # whether an update was ever sent
-        self.unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
-        self.awake = asyncio.Event()
+        self.greeted = False
+        self.based = False  # whether the client was sent the update of `since`
+        self.unsent: deque[bytes] = deque()
         self.haste = Haste(service.settings.messages_per_second)
         self.hinting: asyncio.Task[None] | None = None
-        self.expelled = asyncio.Event()
 
     # What the room asks of its listeners
 
     def wake(self) -> None:
-        self.awake.set()
+        """Something is new; a fault in showing it is this socket's alone."""
+        try:
+            self.flush()
+        except Exception:
+            log.exception("socket_failed", table=self.room.id)
+            self.expel()
 
     def expel(self) -> None:
         """Close: whoever still holds the seat comes back with their token."""
-        self.expelled.set()
+        if self.line is not None:
+            self.line.stop()
 
-    def tell(self, text: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Say something in passing; a client that is far behind does not hear it."""
-        if not self.unsent.full():
-            self.unsent.put_nowait(text)
-            self.awake.set()
+        if len(self.unsent) < UNSENT:
+            self.unsent.append(frame)
+            self.wake()
 
     # Writing
 
     async def say(self, message: ServerMessage) -> None:
-        """Answer; wait while too many answers are unsent, and with that stop reading."""
-        await self.unsent.put(encode(message))
-        self.awake.set()
+        """Answer; wait while the other side takes nothing, and with that stop reading."""
+        self.unsent.append(framed(encode(message)))
+        self.flush()
+        if not self.line.roomy:
+            await self.line.writable.wait()
 
-    async def write(self) -> None:
-        while True:
-            await self.awake.wait()
-            self.awake.clear()
-            while not self.unsent.empty():
-                await self.websocket.send_text(self.unsent.get_nowait())
-            if self.roster != self.room.version:
-                self.roster = self.room.version
-                await self.websocket.send_text(encode(self.room.roster()))
-            await self.send_update()
-
-    async def send_update(self) -> None:
-        number = self.room.number
-        if self.started and self.since == number:
+    def flush(self) -> None:
+        """Send answers, then who is there, then the newest update, as long as there is room."""
+        if not self.greeted:
             return
-        since = self.since if self.since <= number else 0  # never guess: all of it again
-        frame = self.room.frame(self.seat, since)
+        while self.line.roomy and (frame := self.next_frame()) is not None:
+            self.line.send_frame(frame)
+
+    def next_frame(self) -> bytes | None:
+        if self.unsent:
+            return self.unsent.popleft()
+        if self.roster != self.room.version:
+            self.roster = self.room.version
+            return self.room.roster_frame()
+        return self.next_update()
+
+    def next_update(self) -> bytes | None:
+        number = self.room.number
+        if self.based and self.since == number:
+            return None
+        if self.since > number:  # never guess: all of it again
+            self.since, self.based = 0, False
+        frame = self.room.frame(self.seat, self.since, self.based)
         if frame is not None:
-            self.since, self.started = number, True
-            await self.websocket.send_text(frame)
+            self.since, self.based = number, True
+        return frame
 
     # Reading
 
     async def read(self) -> None:
         """Answer messages until the client leaves."""
         while True:
-            text = await read_text(self.websocket)
+            text = await self.line.read()
             if self.haste.too_fast():
                 if self.haste.refused > PATIENCE:
                     raise WebSocketDisconnect(POLICY)
@@ -153,18 +170,18 @@ class Socket:
 
     async def run(self) -> None:
         """Serve until either side ends it."""
-        jobs = [self.write(), self.read(), self.expelled.wait()]
-        tasks: list[asyncio.Task[object]] = [asyncio.create_task(job) for job in jobs]
+        self.line.on_room = self.wake
+        self.line.read_directly()
+        self.greeted = True
         try:
             await self.greet()
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self.read()
+        except HungUp:
+            pass
         finally:
-            tasks += [self.hinting] if self.hinting else []
-            for task in tasks:
-                task.cancel()
-            for ended in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(ended, Exception) and not isinstance(ended, GONE):
-                    log.error("socket_failed", table=self.room.id, error=repr(ended))
+            self.line.on_room = None
+            if self.hinting is not None:
+                self.hinting.cancel()
 
 
 async def read_text(websocket: WebSocket) -> str:
@@ -196,6 +213,7 @@ def text_id(text: str) -> str | None:
 
 
 def refused(message: str | None, refusal: Refusal) -> Refused:
+    metrics.refusals.labels(refusal.code).inc()
     return Refused(message, refusal.code, refusal.clause, refusal.params)
 
 
@@ -225,7 +243,7 @@ async def greet_and_run(service: Service, websocket: WebSocket) -> None:
         socket = await admit(service, websocket, hello)
     except (Refusal, TimeoutError) as error:
         refusal = error if isinstance(error, Refusal) else Refusal("no_hello")
-        await websocket.send_text(encode(refused(None, refusal)))
+        await websocket.send_text(encode(refused(None, refusal)).decode())
         await websocket.close(TRY_LATER if refusal.status == 503 else POLICY)
         return
     try:
@@ -241,6 +259,8 @@ async def admit(service: Service, websocket: WebSocket, hello: ClientMessage) ->
         raise Refusal("no_hello")
     if hello.protocol != PROTOCOL:
         raise Refusal("other_protocol", spoken=PROTOCOL)
+    if websocket.path_params.get("table", hello.table) != hello.table:
+        raise Refusal("no_table", 404)
     seat = None
     if hello.token is not None:
         seat = await service.seat_of(hello.table, hello.token)

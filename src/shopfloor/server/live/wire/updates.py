@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TypedDict, cast
 
-from shopfloor.kernel import Action
+from shopfloor.kernel import Action, Json, SomeState
 from shopfloor.kernel.capabilities import Foresight
 from shopfloor.server.live.wire.messages import Heard, Lack, Update
 from shopfloor.table import Table
@@ -13,45 +15,83 @@ from shopfloor.table.saved import result_json
 Clocked = dict[int, int]
 
 
+class Standing(TypedDict):
+    """The fields of an update that a change is laid over."""
+
+    view: Json
+    offers: list[str]
+    yields: dict[str, list[str]]
+    lacks: dict[str, list[Lack]]
+    actors: list[int]
+    undo: bool
+    redo: bool
+    clocks: dict[str, int]
+    flip: int | None
+    result: Json | None
+    seed: str | None
+
+
+@cache
+def foreseeing(kind: type) -> bool:
+    """Asked once for each type: to ask a protocol takes longer than what is asked for."""
+    return issubclass(kind, Foresight)
+
+
+def foresees(state: SomeState) -> bool:
+    return foreseeing(type(state))
+
+
 def update_for(
     table: Table, seat: int | None, since: int, clocks: Clocked, flip: int | None
 ) -> Update:
     """The table after its last entry, for a client that has seen everything up to `since`."""
+    events, gone = heard(table, seat, since), dropped(table, since)
+    return whole(len(table.entries), standing(table, seat, clocks, flip), events, gone)
+
+
+def whole(number: int, shown: Standing, events: list[Heard], gone: list[int]) -> Update:
+    return Update(number=number, events=events, dropped=gone, **shown)
+
+
+def standing(table: Table, seat: int | None, clocks: Clocked, flip: int | None) -> Standing:
+    """What holds after the last entry, whatever a client has seen before."""
     state, result = table.state, table.result()
     may_act = seat is not None and result is None
     actors = list(state.actors())
     acting = seat if seat in actors else None
     legal = [] if acting is None else state.legal(acting)
-    return Update(
-        number=len(table.entries),
-        view=table.view(seat),
-        offers=[str(action) for action in legal],
-        yields=yields(table, acting, legal),
-        lacks=lacks(table, acting),
-        actors=actors,
-        events=[Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)],
-        dropped=dropped(table, since),
-        undo=may_act and table.may_undo(seat or 0),
-        redo=may_act and table.may_redo(seat or 0),
-        clocks={str(number): due for number, due in clocks.items()},
-        flip=flip,
-        result=None if result is None else result_json(result),
-        seed=None if result is None or table.dealer is None else table.dealer.seed.hex(),
-    )
+    return {
+        "view": table.view(seat),
+        "offers": [str(action) for action in legal],
+        "yields": yields(table, acting, legal),
+        "lacks": lacks(table, acting),
+        "actors": actors,
+        "undo": may_act and table.may_undo(seat or 0),
+        "redo": may_act and table.may_redo(seat or 0),
+        "clocks": {str(number): due for number, due in clocks.items()},
+        "flip": flip,
+        "result": None if result is None else result_json(result),
+        "seed": None if result is None or table.dealer is None else table.dealer.seed.hex(),
+    }
+
+
+def heard(table: Table, seat: int | None, since: int) -> list[Heard]:
+    return [Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)]
 
 
 def yields(table: Table, seat: int | None, legal: Sequence[Action]) -> dict[str, list[str]]:
     """What each offer would change at once, where the game can tell."""
-    if seat is None or not isinstance(table.state, Foresight):
+    if seat is None or not foresees(table.state):
         return {}
-    return {text: list(changes) for text, changes in table.state.yields(seat, legal).items()}
+    told = cast(Foresight, table.state).yields(seat, legal)
+    return {text: list(changes) for text, changes in told.items()}
 
 
 def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
     """What stands against each card that the seat holds but cannot play now."""
-    if seat is None or not isinstance(table.state, Foresight):
+    if seat is None or not foresees(table.state):
         return {}
-    lacking = table.state.lacks(seat).items()
+    lacking = cast(Foresight, table.state).lacks(seat).items()
     return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in lacking}
 
 

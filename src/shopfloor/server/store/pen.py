@@ -1,0 +1,75 @@
+"""Writes what has to be durable at once: some statements, one commit, one trip to the database.
+
+Moves are the only thing written a thousand times a second; everything else goes through SQLAlchemy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+Row = Sequence[object]
+
+
+class Statement(NamedTuple):
+    """One statement for many rows; a `?` stands for each value."""
+
+    text: str
+    rows: list[Row]
+
+    @property
+    def numbered(self) -> str:
+        """The same with `$1`, as PostgreSQL has it."""
+        first, *others = self.text.split("?")
+        return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
+
+
+class SqlitePen:
+    """One connection in a thread of its own, opened when it is first needed."""
+
+    def __init__(self, file: Path, busy_seconds: float) -> None:
+        self.file = file
+        self.busy_seconds = busy_seconds
+        self.thread = ThreadPoolExecutor(1, "pen")
+        self.connection: sqlite3.Connection | None = None
+
+    async def write(self, statements: list[Statement]) -> None:
+        """Write all of it or nothing; raise sqlite3.Error."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.commit, statements)
+
+    def commit(self, statements: list[Statement]) -> None:
+        connection = self.connection or self.open()
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in statements:
+                connection.executemany(statement.text, statement.rows)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.IntegrityError):
+                self.let_go()  # a file that was full, or gone, is opened anew
+            raise
+
+    def open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.file, self.busy_seconds, isolation_level=None)
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        self.connection = connection
+        return connection
+
+    def let_go(self) -> None:
+        if self.connection is not None:
+            with suppress(sqlite3.Error):
+                self.connection.close()
+            self.connection = None
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.let_go)
+        self.thread.shutdown(wait=False)
