@@ -10,13 +10,14 @@ from typing import IO
 from sqlalchemy import text
 
 from shopfloor.kernel.errors import GameError
+from shopfloor.server.live.bus import CHANNEL
 from shopfloor.server.preflight import database_file, hold
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import Store
-from shopfloor.server.store.journal import CHANNEL, NOTIFY
 from shopfloor.server.store.migrate import migrate, revision
 from shopfloor.server.store.schema import HEAD
 
+TELL = text("SELECT pg_notify(:channel, :payload)")
 OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -66,7 +67,7 @@ async def tell(store: Store, *payloads: str) -> None:
         return
     async with store.database.write() as connection:
         rows = [{"channel": CHANNEL, "payload": payload} for payload in payloads]
-        await connection.execute(NOTIFY, rows)
+        await connection.execute(TELL, rows)
 
 
 async def need_nobody(store: Store) -> None:
