@@ -25,6 +25,10 @@ export default ts.config(
     },
   },
   {
+    files: ["worker/sw.js"],
+    languageOptions: { globals: { ...globals.serviceworker, RELEASE: "readonly", FILES: "readonly" } },
+  },
+  {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: { "no-undef": "off" }, // the type check knows better

@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./worker/plugin";
 
 const path = (relative: string): string => decodeURIComponent(new URL(relative, import.meta.url).pathname);
 const server = "http://127.0.0.1:8321";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker(path)],
   resolve: { alias: { $catalogue: path("../src/shopfloor/locales") } },
   build: {
     outDir: path("../src/shopfloor/web"),

@@ -3,7 +3,7 @@
     PYTHONPATH=src python -m tests.golden.checksums make|check [GAME …]
 
 The files in `checksums/` were made before the tree was put in order, and hold every later change
-to the same rules: each checksum covers every action, outcome, event, the result and the whole
+to the same rules, the oldest that each game still plays by: each checksum covers every action, outcome, event, the result and the whole
 state at the end. Fantastic Factories is played at random, the pipe games by the greedy bot, over
 every number of seats and all their options in turn. Make them anew only with a new ruleset.
 """
@@ -20,6 +20,9 @@ from pathlib import Path
 
 from shopfloor import bots, games
 from shopfloor.kernel import Event, Meta, Rng
+from shopfloor.table import Seat
+from shopfloor.table.log import Header
+from shopfloor.table.table import started
 
 HERE = Path(__file__).parent / "checksums"
 GAMES = 1000
@@ -46,7 +49,8 @@ def checksum(game_id: str, seats: int, options: dict[str, str], seed: int) -> st
     """Play one game and sum up all that happened in it."""
     game, luck, digest = games.load(game_id), Rng(seed), hashlib.sha256()
     player = bots.make(game_id, "random" if game_id == "fantastic-factories" else "greedy")
-    state = game.start(seats, options)
+    first = min(game.meta.ruleset, *game.meta.older, game.meta.ruleset)
+    state = started(game, Header(game_id, first, (Seat(""),) * seats, options, ""))
 
     def hear(event: Event) -> None:
         digest.update(json.dumps(asdict(event), sort_keys=True).encode())

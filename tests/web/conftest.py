@@ -34,7 +34,8 @@ UNASKED = """try {
 class Server:
     """`shopfloor serve` in a process of its own, which a test may kill and start again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pace: float = 0.01) -> None:
+        self.pace = pace  # seconds between the moves of bots
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -47,7 +48,7 @@ class Server:
         flags = ["--port", str(self.port), "--database", self.database, "--log-level", "warning"]
         environment = {
             **os.environ,
-            "SHOPFLOOR_PACE": "0.01",
+            "SHOPFLOOR_PACE": str(self.pace),
             "SHOPFLOOR_FLIP_SECONDS": "1",
             "SHOPFLOOR_REQUESTS_PER_MINUTE": "100000",
             "SHOPFLOOR_GUESSES_PER_MINUTE": "100000",
@@ -111,8 +112,11 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
         size: tuple[int, int] | None = None,
         moving: bool = False,
         asked: bool = False,
+        installed: bool = False,
     ) -> Hands:
-        """`moving`: what happens is shown as movement; `asked`: Done asks before it is final."""
+        """`moving`: what happens is shown as movement; `asked`: Done asks before it is final;
+        `installed`: the page may keep itself for times without a network.
+        """
         width, height = size or ((390, 844) if phone else (1280, 720))
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -121,6 +125,7 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
             locale=language,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce",
+            service_workers="allow" if installed else "block",
         )
         if not asked:
             context.add_init_script(UNASKED)

@@ -117,6 +117,15 @@ class Varies(Protocol):
 
 
 @runtime_checkable
+class Remembers(Protocol):
+    """A game that still plays by its older rulesets, which its `meta` names."""
+
+    def start_by(self, ruleset: int, seats: int, options: Mapping[str, str]) -> SomeState:
+        """Start a game as `start` does, by another ruleset."""
+        ...
+
+
+@runtime_checkable
 class Encodes(Protocol):
     """A game whose positions and actions are numbers for whoever learns it."""
 

@@ -181,7 +181,7 @@ def check_ruleset(game: str, ruleset: int, place: str) -> None:
     known = games.discover().get(game)
     if known is None:
         raise BadFile("unknown_game", place, game=game)
-    if ruleset != known.ruleset:
+    if ruleset not in (known.ruleset, *known.older):
         raise BadFile("other_ruleset", place, found=ruleset, known=known.ruleset)
 
 

@@ -25,9 +25,11 @@ from shopfloor.kernel import (
     Reason,
     Result,
     SomeChance,
+    SomeGame,
     SomeState,
     Stream,
 )
+from shopfloor.kernel.capabilities import Remembers
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import Entry, Header, Seat, live
 from shopfloor.table.trail import Spare, Trail
@@ -50,6 +52,14 @@ def unheard(_: Event) -> None:
 def no_hold(_: SomeChance) -> bool:
     """Deal everything at once."""
     return False
+
+
+def started(game: SomeGame, header: Header) -> SomeState:
+    """The first state, by the ruleset that the log was played with."""
+    if header.ruleset == game.meta.ruleset or not isinstance(game, Remembers):
+        return game.start(len(header.seats), header.options)
+    state: SomeState = game.start_by(header.ruleset, len(header.seats), header.options)
+    return state
 
 
 class Mark(NamedTuple):
@@ -76,7 +86,7 @@ class Table:
         self.game = games.load(header.game)
         self.entries: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
-        self.state: SomeState = self.game.start(len(header.seats), header.options)
+        self.state: SomeState = started(self.game, header)
         self.marks: dict[int, Mark] = {}  # by entry: what each of the last actions found
         self.trail = Trail()
 

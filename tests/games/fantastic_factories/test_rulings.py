@@ -11,6 +11,7 @@ from shopfloor.games.fantastic_factories.chances import Outcome
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, MONUMENT
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.rules.phases import OVER
+from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Illegal, Rng, Unreadable
 from shopfloor.parts import dice
 from tests.support import (
@@ -536,6 +537,44 @@ def test_R18_actions_take_effect_as_they_arrive() -> None:
     say(state, "generate d2", seat=1)
     say(state, "generate d1", seat=0)
     assert (stock(state, 0), stock(state, 1)) == ({"energy": 1}, {"energy": 2})
+
+
+def two_discards(ruleset: int) -> State:
+    """No card is left to draw, and a Recycling Plant has been given the first of its two."""
+    state = at_work(hand="robot golem", compound="recycling-plant", energy=2, seats=3)
+    state.ruleset = ruleset
+    furnish(state, 1, dice="2")
+    no_cards(state, 2)
+    say(state, "use recycling-plant", "discard robot")
+    return state
+
+
+def test_R18_a_card_paid_lies_aside_until_the_activation_is_complete() -> None:
+    state = two_discards(ruleset=2)
+    assert discards_of(state) == {}
+    say(state, "research d2", seat=1)
+    assert state.owed() is None and hand_of(state, 1) == []
+    state.audit()
+    say(state, "discard golem")
+    assert sum(discards_of(state).values()) + state.deck.total == 2
+    settle_all(state)
+    assert stock(state) == {"goods": 1, "cards": 1}
+    state.audit()
+
+
+def test_R18_ruleset_1_dealt_a_card_just_paid_and_its_games_still_do() -> None:
+    state = two_discards(ruleset=1)
+    say(state, "research d2", seat=1)
+    settle_all(state)
+    assert hand_of(state, 1) == ["robot"]
+
+
+def test_a_saved_game_is_replayed_by_its_own_ruleset() -> None:
+    for ruleset in (1, 2):
+        state = GAME.start_by(ruleset, 2, {})
+        again = GAME.load(state.dump())
+        assert state.ruleset == again.ruleset == state.copy().ruleset == ruleset
+        assert ("paid" in state.dump()["shops"][0]) == (ruleset == 2)
 
 
 # R19 What is hidden

@@ -90,8 +90,8 @@ def own_start() -> int:
     return next(n for n, f in enumerate(TENSORS.features) if f.name.startswith("shop0."))
 
 
-def test_the_numbering_is_that_of_ruleset_1() -> None:
-    assert GAME.meta.ruleset == 1
+def test_the_numbering_is_that_of_rulesets_1_and_2() -> None:
+    assert (GAME.meta.ruleset, GAME.meta.older) == (2, (1,))
     assert (TENSORS.count, TENSORS.hash[:16]) == (2384, "37e4d8ead38c031f")
 
 

@@ -23,6 +23,7 @@ STATE_FIELDS: Final = (
     *("first", "turn", "refreshed", "last_round", "ended_by", "tokens", "row", "hires"),
     *("aside", "queue"),
 )
+SINCE_2: Final = ("paid",)  # fields of a shop that ruleset 1 does not have
 DECK_FIELDS: Final = ("counts", "total", "discards", "discarded")
 
 
@@ -48,17 +49,22 @@ def dump(state: State) -> Json:
     data = fields(state, STATE_FIELDS)
     data["deck"] = fields(state.deck, DECK_FIELDS)
     data["agency"] = fields(state.agency, DECK_FIELDS)
-    data["shops"] = [dump_shop(shop) for shop in state.shops]
+    data["shops"] = [fields(shop, SHOP_FIELDS) for shop in state.shops]
+    if state.ruleset > 1:
+        data["ruleset"] = state.ruleset
+        for shop, told in zip(state.shops, data["shops"], strict=True):
+            told |= fields(shop, SINCE_2)
     return data
 
 
 def dump_shop(shop: Shop) -> Json:
-    return fields(shop, SHOP_FIELDS)
+    return fields(shop, (*SHOP_FIELDS, *SINCE_2))
 
 
 def fill_state(state: State, data: Json) -> None:
     """Give a new state all that `dump` wrote; the data stay the caller's."""
     fill(state, STATE_FIELDS, data)
+    state.ruleset = data.get("ruleset", 1)
     fill(state.deck, DECK_FIELDS, data["deck"])
     fill(state.agency, DECK_FIELDS, data["agency"])
     for shop, saved in zip(state.shops, data["shops"], strict=True):
@@ -67,13 +73,15 @@ def fill_state(state: State, data: Json) -> None:
 
 def fill_shop(shop: Shop, data: Json) -> None:
     fill(shop, SHOP_FIELDS, data)
+    if "paid" in data:
+        fill(shop, SINCE_2, data)
 
 
 def audit(state: State) -> None:
     """Raise AssertionError if a card or a die is missing, or a stock is below zero."""
     blueprints = [*state.row, *state.aside, *state.machine]
     for shop in state.shops:
-        blueprints += [*shop.hand, *shop.compound]
+        blueprints += [*shop.hand, *shop.compound, *shop.paid]
         audit_shop(shop)
     audit_cards(state.deck, blueprints, [int(card.copies) for card in BLUEPRINTS])
     audit_cards(state.agency, state.hires, [int(card.copies) for card in CONTRACTORS])

@@ -25,6 +25,11 @@ class FantasticFactories:
         chosen = META.choose(seats, options or {})
         return new_game(seats, chosen.get("machine", ""))
 
+    def start_by(self, ruleset: int, seats: int, options: Mapping[str, str]) -> State:
+        state = self.start(seats, options)
+        state.ruleset = ruleset
+        return state
+
     def parse(self, text: str) -> actions.Action:
         return actions.parse(text)
 

@@ -10,8 +10,9 @@ LEVELS: Final = ("easy", "medium", "hard", "insane")
 META: Final = Meta(
     id="fantastic-factories",
     title="Fantastic Factories",
-    ruleset=1,
+    ruleset=2,  # 2: what an activation discards lies aside until it is complete (R18)
     seats=(1, 2, 3, 4, 5),
     options=(Option("machine", LEVELS, seats=(1,)),),
     shelf=0,
+    older=(1,),
 )

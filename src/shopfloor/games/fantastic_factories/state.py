@@ -14,6 +14,7 @@ from shopfloor.games.fantastic_factories import codec, foresight, views
 from shopfloor.games.fantastic_factories.actions import DONE, PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
+from shopfloor.games.fantastic_factories.meta import META
 from shopfloor.games.fantastic_factories.rules import choices, market, rounds, scoring, work
 from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
@@ -67,6 +68,7 @@ class Shop:
         self.late_dice: i64 = 0  # Specialist's dice that have no value yet
         self.pending: i64 = EMPTY  # the deal that waits for discards or picks
         self.left: i64 = 0  # discards it still waits for
+        self.paid: tuple[int, ...] = ()  # kinds it was given so far, aside till it is complete
         self.picked: i64 = 0  # dice picked for the reroll
         self.done = False
 
@@ -79,6 +81,7 @@ class Shop:
         shop.copying, shop.copy_fired = self.copying, self.copy_fired
         shop.foreman, shop.hands, shop.late_dice = self.foreman, self.hands, self.late_dice
         shop.pending, shop.left, shop.done = self.pending, self.left, self.done
+        shop.paid = self.paid
         return shop
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -122,6 +125,7 @@ class State:
         queue: list[int],
     ) -> None:
         self.seats: i64 = len(shops)
+        self.ruleset: i64 = META.ruleset
         self.shops = shops
         self.machine_level = machine  # solo only
         self.machine: tuple[int, ...] = ()  # The Machine's compound
@@ -148,6 +152,7 @@ class State:
         deck, agency = self.deck.copy(), self.agency.copy()
         row, hires, queue = self.row[:], self.hires[:], self.queue[:]
         state = State(self.machine_level, shops, deck, agency, row, hires, queue)
+        state.ruleset = self.ruleset
         state.machine, state.machine_goods = self.machine, self.machine_goods
         state.machine_roll = self.machine_roll
         state.round, state.phase = self.round, self.phase

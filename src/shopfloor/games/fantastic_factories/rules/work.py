@@ -37,7 +37,7 @@ from shopfloor.games.fantastic_factories.rules.deals import DEALS, Deal
 from shopfloor.parts import dice
 
 if TYPE_CHECKING:
-    from shopfloor.games.fantastic_factories.state import State
+    from shopfloor.games.fantastic_factories.state import Shop, State
 
 
 def do(state: State, seat: i64, action: Action) -> None:
@@ -213,7 +213,10 @@ def discard(state: State, seat: i64, card: i64, metal: i64) -> None:
     """Discard a hand card: for a deal under way, or because the hand is too large."""
     shop = state.shops[seat]
     shop.hand.remove(card)
-    state.deck.discard(card)
+    if shop.pending >= 0 and state.ruleset > 1:
+        shop.paid += (card,)  # one step for the others: no reshuffle finds it before its end (R18)
+    else:
+        state.deck.discard(card)
     if state.heard is not None:
         state.tell("discarded", seat=seat, card=BLUEPRINTS[card].id)
     if shop.pending >= 0:
@@ -223,9 +226,17 @@ def discard(state: State, seat: i64, card: i64, metal: i64) -> None:
             refund(state, seat, deal, BLUEPRINTS[card], metal)
         if shop.left == 0:
             shop.pending = -1
+            lay_down(state, shop)
             if not deal.refund:
                 tell_gain(state, seat, deal)
             gain(state, seat, deal)
+
+
+def lay_down(state: State, shop: Shop) -> None:
+    """The deal is complete: what was given for it comes to the discards."""
+    for card in shop.paid:
+        state.deck.discard(card)
+    shop.paid = ()
 
 
 def tell_gain(state: State, seat: i64, deal: Deal) -> None:

@@ -1,0 +1,200 @@
+"""The table of Fantastic Factories as it moves: films of it, and its frames while rivals play.
+
+    python benchmarks/ff_web.py film [--rounds 2] [--every 200]
+    python benchmarks/ff_web.py frames [--seconds 20]
+    python benchmarks/ff_web.py lighthouse
+
+`film` plays a game of two people (one at 1280×720, one at 390×844) and two bots, and a solo game at
+both sizes, and keeps a picture of every page every 200 ms in build/films, with the number of the
+entry shown in its name: every change of the state must be explained by a movement. `frames`
+records the frames of a page on which four rivals play one after the other, and how soon a gesture
+is answered meanwhile. `lighthouse` asks Lighthouse (`npx lighthouse`, fetched by npm) for the front
+page as a phone sees it. Run the last two while nothing else runs; the client must be built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
+
+import browser as chromium  # noqa: E402
+
+from tests.web.conftest import UNASKED, Server  # noqa: E402
+from tests.web.hands import Hands, sit_together  # noqa: E402
+
+GAME = "fantastic-factories"
+FILMS = ROOT / "build" / "films"
+WIDE, PHONE = (1280, 720), (390, 844)
+PACE = 0.9  # seconds between the moves of bots, as a host has it
+THINK = 1.6  # seconds a person takes for a move
+LATE = 32
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+
+RECORD = """() => {
+  window.frames_ = [];
+  window.recording = true;
+  let last = performance.now();
+  const frame = (now) => {
+    window.frames_.push(now - last);
+    last = now;
+    if (window.recording) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+STOP = "() => { window.recording = false; return window.frames_.slice(2); }"
+GESTURE = """async () => {
+  const place = document.querySelector('[data-spot][data-lit="true"]');
+  if (!place) return -1;
+  const began = performance.now();
+  place.click();
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  const took = performance.now() - began;
+  dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}));
+  return took;
+}"""
+
+
+def person(browser: Browser, url: str, name: str, size: tuple[int, int]) -> Hands:
+    viewport = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=viewport, locale="en")  # type: ignore[arg-type]
+    context.add_init_script(UNASKED)
+    return Hands(context.new_page(), url, name)
+
+
+# Films
+
+
+def film(hands: list[Hands], name: str, rounds: int, every: int) -> None:
+    """Let people play at their pace, and take pictures of what they see."""
+    folder = FILMS / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    began, acted, taken = time.monotonic(), 0.0, 0
+    while not done(hands[0], rounds) and time.monotonic() - began < 60 * rounds:
+        due = began + taken * every / 1000
+        hands[0].page.wait_for_timeout(max(0.0, (due - time.monotonic()) * 1000))
+        for n, one in enumerate(hands):
+            one.page.screenshot(path=folder / f"{n}-{taken:04}-{one.number():03}.jpg", quality=80)
+        taken += 1
+        if time.monotonic() - acted > THINK:
+            acted = time.monotonic()
+            for one in hands:
+                one.autoplay()
+    print(f"{name}: {taken} pictures of {len(hands)} pages in {folder.relative_to(ROOT)}")
+
+
+def done(hands: Hands, rounds: int) -> bool:
+    text = hands.page.locator("header").inner_text()
+    return hands.is_over() or f"Round {rounds + 1}" in text
+
+
+def films(browser: Browser, url: str, rounds: int, every: int) -> None:
+    host, guest = person(browser, url, "Mara", WIDE), person(browser, url, "Jonas", PHONE)
+    wish = {"game": GAME, "seats": 4, "bots": ["greedy", "greedy"]}
+    sit_together(host, guest, "/tables", wish)
+    for one in (host, guest):
+        one.page.wait_for_selector("[data-number]")
+    film([host, guest], "four-seats", rounds, every)
+    for size in (WIDE, PHONE):
+        alone = person(browser, url, "Mara", size)
+        alone.introduce()
+        wish = {"game": GAME, "seats": 1, "options": {"machine": "medium"}, "start": True}
+        opened = alone.call("POST", "/tables", wish)
+        alone.go(f"/t/{opened['table']['id']}")
+        alone.page.wait_for_selector("[data-number]")
+        film([alone], f"solo-{size[0]}x{size[1]}", rounds, every)
+
+
+# Frames
+
+
+def frames(browser: Browser, url: str, seconds: int) -> None:
+    """Four rivals play; the page is left alone, then asked for answers meanwhile."""
+    mara = person(browser, url, "Mara", WIDE)
+    mara.introduce()
+    wish = {"game": GAME, "seats": 5, "bots": ["greedy"] * 4, "start": True}
+    opened = mara.call("POST", "/tables", wish)
+    mara.go(f"/t/{opened['table']['id']}")
+    mara.page.wait_for_selector("[data-number]")
+    mara.page.wait_for_timeout(1500)  # its sound is open, and all is loaded
+    mara.page.evaluate(RECORD)
+    answers, until = [], time.monotonic() + seconds
+    while time.monotonic() < until:
+        answer = float(mara.page.evaluate(GESTURE))
+        if answer >= 0:
+            answers.append(answer)
+        mara.autoplay()
+        mara.page.wait_for_timeout(2500)
+    taken = sorted(mara.page.evaluate(STOP))
+    late = sum(frame > LATE for frame in taken)
+    print(
+        f"{len(taken)} frames, median {median(taken):.1f} ms, "
+        f"99 % below {taken[int(len(taken) * 0.99)]:.1f} ms, longest {taken[-1]:.1f} ms, "
+        f"{late} above {LATE} ms; {len(answers)} gestures answered after "
+        f"{median(answers):.0f} ms, at most {max(answers):.0f} ms; load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def lighthouse(url: str) -> None:
+    npx = shutil.which("npx")
+    if npx is None:
+        sys.exit("shopfloor: Lighthouse needs Node with npx.")
+    flags = ["--quiet", "--output=json", f"--only-categories={','.join(CATEGORIES)}"]
+    chrome = "--chrome-flags=--headless=new --no-sandbox"
+    environment = {**os.environ, "CHROME_PATH": chromium.find() or ""}
+    command = [npx, "--yes", "lighthouse", url, chrome, *flags]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if told.returncode:
+        sys.exit(told.stderr)
+    found = json.loads(told.stdout)["categories"]
+    print(", ".join(f"{name} {found[name]['score'] * 100:.0f}" for name in CATEGORIES))
+
+
+@contextmanager
+def served(pace: float) -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), pace)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["film", "frames", "lighthouse"])
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--every", type=int, default=200)
+    parser.add_argument("--seconds", type=int, default=20)
+    given = parser.parse_args()
+    with served(PACE) as server, sync_playwright() as playwright:
+        if given.what == "lighthouse":
+            lighthouse(server.url)
+            return
+        path = chromium.find()
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        if given.what == "film":
+            films(browser, server.url, given.rounds, given.every)
+        else:
+            frames(browser, server.url, given.seconds)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
