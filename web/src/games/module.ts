@@ -45,6 +45,8 @@ export interface GameModule<V extends View = View, Content = unknown> {
   After?: Component<{ table: Source<V>; id: string; words: Words; content: Content }>;
   /** The guided first game; its opening is `guide.jsonl` in the game's folder. */
   guide?: readonly GuideStep<V>[];
+  /** A second lesson, if there is one; its opening is `lesson.jsonl`. */
+  lesson?: readonly GuideStep<V>[];
   /** Where a wide table leaves room for the guide; on the right if nothing is said. */
   guideAt?: "left";
   /** Where the guide stands: beside what it speaks of as part of the table, or above it. */
