@@ -443,10 +443,27 @@ def test_a_build_is_judged_and_taken_back_at_a_table() -> None:
     assert money(table.state) == [7, 1]
 
 
+def test_a_machine_one_hopes_for_can_be_planned_with() -> None:
+    state = start(2)
+    layout = {"format": 1, "game": "factory-fun", "board": "classic-a"}
+    parts = {
+        "machines": [{"id": 38, "at": [1, 2], "turn": 0}],
+        "containers": [{"colour": "red", "at": [1, 1]}, {"colour": "green", "at": [0, 2]}],
+        "reservoirs": [{"kind": "output", "at": [3, 2], "side": "W"}],
+    }
+    with pytest.raises(Illegal, match="nothing_to_add"):
+        FUN.judge_draft(state, 0, {**layout, **parts})
+    judged = FUN.judge_draft(state, 0, {**layout, **parts, "plan": 38})
+    assert judged.verdict["legal"] and judged.verdict["cost"] == 3
+    assert judged.action is None  # it is only a plan
+    assert not state.plants[0].holds()
+
+
 def test_what_binds() -> None:
-    state = start(1)
+    state = start(2)
     assert [state.binds(FUN.parse(t)) for t in ("claim 1", "pass", "decline")] == [1, 1, 0]
     assert not state.binds(FUN.parse(f"build {PRESSOR}"))
+    assert not start(1).binds(FUN.parse("claim 1"))  # alone nobody else wanted it
 
 
 def test_events_of_a_round_in_order() -> None:

@@ -187,6 +187,106 @@ def test_keys_are_named_only_where_there_is_a_keyboard(person: Opener) -> None:
         assert named is not phone
 
 
+# The second lesson
+
+
+class Second(NamedTuple):
+    """What is done at each step of the second lesson."""
+
+    machine: tuple[At, int]
+    supply: At | None
+    feed: list[list[At]]
+    split: list[At]
+    cross: list[At]
+    back: int  # steps to be taken back after both
+    join: list[list[At]]
+    end: At
+
+
+SECONDS = {
+    FUN: Second(
+        ((3, 5), 3),
+        None,
+        [[(3, 5), (2, 5), (1, 5), (0, 5), (0, 4), (0, 3)]],
+        [(1, 5), (1, 6)],
+        [(1, 4), (1, 5), (1, 6)],
+        1,
+        [
+            [(3, 5), (4, 5), (5, 5), (5, 4)],
+            [(2, 3), (2, 4), (2, 5), (2, 6), (3, 6), (4, 6), (4, 5)],
+        ],
+        (3, 3),
+    ),
+    FUNNER: Second(
+        ((4, 2), 0),
+        (4, 1),
+        [[(1, 4), (2, 4), (3, 4)]],
+        [(2, 4), (2, 5)],
+        [(2, 3), (2, 4), (3, 5)],
+        2,
+        [
+            [(2, 1), (1, 1), (1, 0), (2, 0), (3, 1), (3, 2), (4, 2)],
+            [(5, 1), (5, 0), (4, 0), (3, 0), (3, 1)],
+        ],
+        (5, 3),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", SECONDS)
+def test_the_second_lesson_teaches_what_pipes_can_do(person: Opener, game: str) -> None:
+    mara = person()
+    ear = Ear(mara)
+    lesson, pupil, page = SECONDS[game], Pupil(mara, ear, "drag"), mara.page
+    steps = 13 if game == FUN else 11
+
+    def at_step(number: int) -> None:
+        expect(step_of(mara)).to_contain_text(f"Step {number} of {steps}")
+
+    def undo(times: int = 1) -> None:
+        for _ in range(times):
+            page.keyboard.press("Control+z")
+        builder.bench.settle()
+
+    mara.go(f"/?learn={game}&lesson=2")
+    at_step(1)
+    next_step(mara)
+    pupil.press(".grab")
+    at_step(3)
+    builder = pupil.builder()
+    cell = builder.floor.cell
+    (at, turn) = lesson.machine
+    pupil.build(builder, SetDown("machine", cell[at], turn))
+    at_step(4)
+    if lesson.supply:
+        pupil.build(builder, SetDown("yellow", cell[lesson.supply]))
+    for way in lesson.feed:
+        pupil.build(builder, Stroke([cell[each] for each in way]))
+    at_step(5)
+    pupil.build(builder, Stroke([cell[each] for each in lesson.split]))
+    at_step(6)
+    undo()
+    pupil.build(builder, Stroke([cell[each] for each in lesson.cross]))
+    at_step(7)
+    undo(lesson.back)
+    for way in lesson.join:
+        pupil.build(builder, Stroke([cell[each] for each in way]))
+    at_step(8)
+    pupil.build(builder, SetDown("end", cell[lesson.end]))
+    if game == FUN:
+        at_step(9)
+        next_step(mara)
+        at_step(10)
+        (x, y), (left, top) = builder.point(cell[6, 4]), builder.point(cell[5, 4])
+        assert isinstance(builder, DragBuilder)
+        builder.drag(((x + left) / 2, (y + top) / 2), (x + (x - left) / 2, y))
+        at_step(12 if ear.draft and page.locator(".strip.fine").count() else 11)
+        undo()
+    at_step(steps - 1)
+    pupil.done()
+    at_step(steps)
+
+
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_the_guide_leaves_room_on_a_phone_and_can_be_left(person: Opener, game: str) -> None:
     mara = person(phone=True, language="de")

@@ -17,8 +17,10 @@ export interface Shelf {
 }
 
 const shelves = import.meta.glob<Shelf>("./*/shelf.ts", { eager: true, import: "default" });
-const openings = import.meta.glob<string>("./*/guide.jsonl", { query: "?url", import: "default" });
-const later = import.meta.glob<string>("./*/lesson.jsonl", { query: "?url", import: "default" });
+const openings = import.meta.glob<string>(["./*/guide.jsonl", "./*/lesson.jsonl"], {
+  query: "?url",
+  import: "default",
+});
 const alone = import.meta.glob<Component<{ info: GameInfo }>>("./*/Solo.svelte", { import: "default" });
 
 export const shelfOf = (id: string): Shelf | undefined => shelves[`./${id}/shelf.ts`];
@@ -32,11 +34,11 @@ export function inOrder<Game>(games: readonly Game[], idOf: (game: Game) => stri
 
 export const hasGuide = (id: string): boolean => `./${id}/guide.jsonl` in openings;
 
-export const hasLesson = (id: string): boolean => `./${id}/lesson.jsonl` in later;
+export const hasLesson = (id: string): boolean => `./${id}/lesson.jsonl` in openings;
 
 /** The address of the opening of a game's guided first game, or of its second lesson. */
-export async function openingOf(id: string, second: boolean): Promise<string | undefined> {
-  return second ? later[`./${id}/lesson.jsonl`]?.() : openings[`./${id}/guide.jsonl`]?.();
+export async function openingOf(id: string, second = false): Promise<string | undefined> {
+  return openings[`./${id}/${second ? "lesson" : "guide"}.jsonl`]?.();
 }
 
 export const hasSolo = (id: string): boolean => `./${id}/Solo.svelte` in alone;

@@ -8,7 +8,7 @@ import PipesTable from "./PipesTable.svelte";
 import { headline } from "./solo/headline";
 import type { PipesView } from "./state/view";
 import Story from "./Story.svelte";
-import { guide } from "./text/guide";
+import { firstLesson, secondLesson } from "./text/guide";
 
 export interface PipesGame {
   catalogue: Catalogue;
@@ -28,7 +28,8 @@ export function pipesGame({ catalogue, phases, within }: PipesGame): GameModule<
     Story,
     After,
     headline: (view, result, words) => headline(catalogue, view, result, words),
-    guide: guide(catalogue),
+    guide: firstLesson(catalogue),
+    lesson: secondLesson(catalogue),
     guideAt: "left", // the build panels are on the right, and the books on the left make room
     rounds: (view) => view.rounds,
     phases: ({ phase }) => ({ names: phases, now: phase === "over" ? "" : (within[phase] ?? phase) }),

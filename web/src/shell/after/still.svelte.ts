@@ -11,7 +11,7 @@ export class Still implements Source {
   number = $state(0);
 
   constructor(
-    private readonly replay: Replay,
+    readonly replay: Replay,
     readonly seat: number | null,
   ) {}
 

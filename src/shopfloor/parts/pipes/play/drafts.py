@@ -26,10 +26,18 @@ NO_COLOUR: Final = -1
 
 def read_draft(rules: PipeRules, draft: object) -> tuple[Layout, int]:
     """Read a draft: layout JSON, and under `any` the colour chosen for a bonus container."""
-    if not isinstance(draft, dict) or not rules.choices:
+    if not isinstance(draft, dict):
         return layout_from_json(rules, draft), NONE
-    data = {key: value for key, value in draft.items() if key != "any"}
-    return layout_from_json(rules, data), colour_named(rules, str(draft.get("any") or ""))
+    own = ("any", "plan") if rules.choices else ("plan",)
+    data = {key: value for key, value in draft.items() if key not in own}
+    named = str(draft.get("any") or "") if rules.choices else ""
+    return layout_from_json(rules, data), colour_named(rules, named)
+
+
+def planned(rules: PipeRules, draft: object) -> int:
+    """The machine that a draft is only planned with, named under `plan`; NONE if there is none."""
+    found = draft.get("plan") if isinstance(draft, dict) else None
+    return found if isinstance(found, int) and found in rules.machines else NONE
 
 
 def verdict_on(

@@ -66,8 +66,13 @@ class PipeGame(Generic[S]):
     def judge_draft(self, state: S, seat: int, draft: object) -> Draft:
         """Judge layout JSON as this seat's build.
 
-        `any` in the draft names the colour of a bonus container that may have any.
+        `any` in the draft names the colour of a bonus container that may have any; `plan` a machine
+        that the seat only hopes for.
         """
+        hoped = drafts.planned(self.rules, draft)
+        if hoped != NONE and 0 <= seat < state.seats and not state.plants[seat].holds():
+            state = state.copy()
+            state.plants[seat].adding = hoped
         reason = why.nothing_to_add(state, seat)
         if reason is not None:
             raise Illegal(reason)

@@ -122,8 +122,9 @@ class PipeState(Rounds):
         self.turn_up(outcome.machine)
 
     def binds(self, action: Action) -> bool:
-        """All that decides who has which tile is final."""  # G1, F17, F20
-        return action.verb != BUILD and action.verb != DECLINE
+        """All that decides who has which tile is final; alone there is nobody to lose it to."""
+        # G1, F17, F20
+        return self.seats > 1 and action.verb != BUILD and action.verb != DECLINE
 
     def sample(self, seat: i64, stream: Stream) -> Action:
         """Draw one of the listed actions; of builds one at random, if one is soon found."""

@@ -24,6 +24,8 @@ export interface LayoutJson {
   diagonals?: { at: At; turn: number }[];
   /** The colour chosen for a bonus container that may have any. */
   any?: string;
+  /** The machine that is only hoped for. */
+  plan?: number;
 }
 
 /** Read layout JSON: views and drafts carry it as the file format it is. */
@@ -61,7 +63,7 @@ export function toJson(game: string, floor: Floor, layout: Layout): LayoutJson {
     pipes: [],
     diagonals: [],
   };
-  const out: Required<Omit<LayoutJson, "any">> = json;
+  const out: Required<Omit<LayoutJson, "any" | "plan">> = json;
   for (const part of layout) {
     if (part.kind === "machine") out.machines.push({ id: part.id, at: at(part.cell), turn: part.turn });
     else if (part.kind === "container") out.containers.push({ colour: part.colour, at: at(part.cell) });

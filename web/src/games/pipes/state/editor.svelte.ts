@@ -50,12 +50,15 @@ export class Editor {
   /** The colour chosen for a bonus container that may have any. */
   any = $state<string | null>(null);
   adding = $state<number | null>(null);
+  /** The machine that is only hoped for: what is built with it is a plan. */
+  planned = $state<number | null>(null);
   floor = $state.raw<Floor>()!;
   private past = $state.raw<readonly Layout[]>([]);
   private future = $state.raw<readonly Layout[]>([]);
   private sent = $state<string | null>(null); // the id of the newest draft
   private last = $state.raw<Verdict | null>(null);
   private round = "";
+  private planRound = 0;
 
   constructor(
     readonly catalogue: Catalogue,
@@ -85,9 +88,13 @@ export class Editor {
   /** Follow the table: another machine to add is another build; the same one goes on. */
   follow(plant: Plant, round: number): void {
     const now = `${round}/${plant.adding}`;
+    if (plant.adding === null && this.planned !== null && round === this.planRound) return;
+    if (plant.adding === null) this.planned = null; // another round has other machines
     this.adding = plant.adding;
     if (plant.adding === null || now === this.round) return;
     const old = fromJson(this.floor, plant.layout);
+    const plan = this.planned === plant.adding ? this.layout : null; // what was hoped for has come
+    this.planned = null;
     this.round = now;
     this.old = old;
     this.past = [];
@@ -97,7 +104,21 @@ export class Editor {
     this.begin();
     this.any = null;
     const kept = this.desk?.judged?.draft;
-    this.layout = kept ? this.read(kept) : old;
+    this.layout = plan ?? (kept && (kept.plan ?? plant.adding) === plant.adding ? this.read(kept) : old);
+    this.letGo();
+    this.send();
+  }
+
+  /** Build with a machine that one only hopes for; without one the plan is over. */
+  plan(plant: Plant, machine: number | null, round: number): void {
+    this.planned = this.adding = machine;
+    this.planRound = round;
+    this.old = this.layout = fromJson(this.floor, plant.layout);
+    this.past = [];
+    this.future = [];
+    this.machineTurns = 0;
+    this.any = null;
+    this.round = "";
     this.letGo();
     this.send();
   }
@@ -278,6 +299,8 @@ export class Editor {
     if (this.adding === null || !this.desk) return;
     this.last = this.verdict;
     const json = toJson(this.catalogue.game, this.floor, this.layout);
-    this.sent = this.desk.draft(this.any ? { ...json, any: this.any } : json);
+    const chosen = this.any ? { any: this.any } : {};
+    const hoped = this.planned === null ? {} : { plan: this.planned };
+    this.sent = this.desk.draft({ ...json, ...chosen, ...hoped });
   }
 }

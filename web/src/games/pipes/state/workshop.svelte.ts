@@ -8,6 +8,7 @@ import { Editor } from "./editor.svelte";
 import type { At, Floor, Point } from "../model/grid";
 import { fromJson, type Layout } from "../model/layout";
 import type { Catalogue, Machine } from "../model/machines";
+import { buildsOf, layoutIn, stepsOf } from "./past";
 import type { PipesView, Plant, Tile } from "./view";
 
 /** A hint short of the whole layout: cells to look at, then where the machine goes. */
@@ -61,10 +62,14 @@ export class Workshop {
   readonly building = $derived.by(
     () => this.view.seat !== null && this.plant.adding !== null && !this.grabbing && this.view.phase !== "over",
   );
+  /** Whether a machine that one hopes for is built with, while others pick or build. */
+  readonly planning = $derived.by(
+    () => !this.building && this.editor.planned !== null && this.view.seat !== null && this.view.phase !== "over",
+  );
   /** What the solver has hinted at; its whole layout becomes the draft instead. */
   readonly clue = $derived.by<Clue | null>(() => {
     const { hint } = this.table;
-    return hint && hint.depth < 3 && this.building ? (hint.more as Clue) : null;
+    return hint && hint.depth < 3 && (this.building || this.planning) ? (hint.more as Clue) : null;
   });
   readonly over = $derived.by(() => this.view.phase === "over");
 
@@ -85,6 +90,10 @@ export class Workshop {
 
   /** What a factory looked like before this round's build; where that is not known, as it is. */
   before(plant: Plant): Layout {
+    const builds = buildsOf(stepsOf(this.table), plant.seat);
+    const line = plant.books.at(-1);
+    if (builds.length && line?.round === this.view.round && line.what === "built")
+      return builds.length > 1 ? layoutIn(this.floorOf(plant), builds.at(-2)!) : [];
     return (this.stood?.round === this.view.round ? this.stood.layouts[plant.seat] : undefined) ?? this.layoutOf(plant);
   }
 

@@ -83,17 +83,60 @@ const FIRST: readonly Told[] = [
   { key: "end" },
 ];
 
+const isSplit: Check = ({ draft }) => draft?.pipes?.some(({ ends }) => ends.length > 2) ?? false;
+const isCrossed: Check = ({ draft }) => {
+  const cells = (draft?.pipes ?? []).map(({ at }) => at.join());
+  return cells.some((cell, n) => cells.indexOf(cell) !== n);
+};
+const isFed: Check = ({ ports }) => ports.some((element) => element.port?.way === "in" && fed(element));
+/** Two machines together feed an input of the new one. */
+const isJoined: Check = ({ ports }) =>
+  ports.some(({ port, network }) => {
+    const givers = network?.elements.filter((each) => each.port?.way === "out").map(({ machine }) => machine);
+    return port?.way === "in" && new Set(givers).size > 1;
+  });
+
+/** What pipes can do, on a floor where two machines stand; `only` names the games that have it. */
+const SECOND: readonly (Told & { only?: string })[] = [
+  { key: "two.aim" },
+  { key: "two.pick", mark: ".tiles [data-tile]", done: [3, isTaken] },
+  { key: "two.place", mark: '.new, [data-at="floor"]', done: [3, stands] },
+  { key: "two.feed", mark: '[data-at="floor"]', done: [3, isFed] },
+  { key: "two.split", mark: '[data-at="floor"]', done: [3, isSplit] },
+  { key: "two.cross", mark: '[data-at="floor"]', done: [3, isCrossed] },
+  { key: "two.join", mark: '[data-at="floor"]', done: [3, isJoined] },
+  { key: "two.black", mark: '[data-part="end"]', done: [3, outputsStored] },
+  { key: "two.bonus", mark: '[data-part="green"]', only: "factory-fun" },
+  {
+    key: "two.move",
+    mark: '[data-at="floor"]',
+    done: [3, ({ verdict }) => (verdict?.moves?.count ?? 0) > 0],
+    only: "factory-fun",
+  },
+  { key: "two.sound", mark: ".strip", done: [3, isLegal] },
+  { key: "two.finish", mark: '[data-at="actions"]', done: [3, never] },
+  { key: "two.end" },
+];
+
 /** Steps that each game tells in its own words, and those that name keys where there is a keyboard. */
-const OWN = new Set(["aim", "pick", "supply", "next", "chain", "finish"]);
+const OWN = new Set(["aim", "pick", "supply", "next", "chain", "finish", "two.feed", "two.join"]);
 const KEYED = new Set(["pick", "place", "turn", "pipe", "reservoir", "sound"]);
 
 /** Whether there is a keyboard, as far as a page can tell: who points by finger alone has none. */
 const hasKeys = (): boolean => !matchMedia("(hover: none) and (pointer: coarse)").matches;
 
+export const firstLesson = (catalogue: Catalogue): readonly GuideStep<PipesView>[] => lesson(catalogue, FIRST);
+
+export const secondLesson = (catalogue: Catalogue): readonly GuideStep<PipesView>[] =>
+  lesson(
+    catalogue,
+    SECOND.filter(({ only }) => !only || only === catalogue.game),
+  );
+
 /** A step is over once it has been done, or once the round it belongs to is over. */
-export function guide(catalogue: Catalogue): readonly GuideStep<PipesView>[] {
+function lesson(catalogue: Catalogue, steps: readonly Told[]): readonly GuideStep<PipesView>[] {
   const keys = hasKeys();
-  return FIRST.map(({ key, mark, done }): GuideStep<PipesView> => {
+  return steps.map(({ key, mark, done }): GuideStep<PipesView> => {
     const name = `web-guide.${OWN.has(key) ? `${catalogue.game}.` : ""}${key}`;
     const step = { key: !keys && KEYED.has(key) ? `${name}.touch` : name, ...(mark ? { mark } : {}) };
     if (!done) return step;
