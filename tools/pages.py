@@ -34,7 +34,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 def lay_out() -> None:
     """Write every page to where Sphinx reads it."""
-    shutil.rmtree(SOURCE, ignore_errors=True)
+    shutil.rmtree(BUILD, ignore_errors=True)
     shutil.copytree(DOCS, SOURCE)
     for page in SOURCE.rglob("*.md"):
         relink(page, DOCS / page.relative_to(SOURCE))
