@@ -31,7 +31,7 @@ check: $(VENV)/ready ## format, lint and types of everything, the client too; li
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/python tools/docs.py check
+	@$(BIN)/python tools/pages.py check
 	@$(BIN)/python tools/web.py check
 
 fmt: $(VENV)/ready ## format all sources and mend what the linters can
@@ -57,7 +57,7 @@ peers: ## other engines for `make bench` to measure beside ours
 docs: $(VENV)/ready ## the documentation as a site: build/docs/html/index.html
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/rules.py
-	@$(BIN)/python tools/docs.py
+	@$(BIN)/python tools/pages.py
 
 pictures: setup ## the pictures of the documents, as the browser tests show the screens
 	@$(BIN)/python tools/browser.py

@@ -63,21 +63,26 @@ def wanted(what: str) -> list[str]:
 
 
 def pip(*names: str) -> list[str]:
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    return [*command, *names]
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install"]
+    return [*command, "--progress-bar", "off", *names]
 
 
-def installed() -> str:
-    found = len(list(Path(sysconfig.get_paths()["purelib"]).glob("*.dist-info")))
-    return f"{found} packages,"
+def how_far(said: str) -> str:
+    """How many packages pip has found, and then how many of them are there."""
+    found = said.count("Collecting ")
+    if "Installing collected" not in said:
+        return f"{found} packages found,"
+    there = len(list(Path(sysconfig.get_paths()["purelib"]).glob("*.dist-info")))
+    return f"{min(there, found)} of {found} packages installed,"
 
 
 def main(what: str) -> None:
     if what != "play":
-        steps.run("installing the tools of development", pip(*wanted(what)), installed)
+        steps.run("installing the tools of development", pip(*wanted(what)), heard=how_far)
         return link()
     client = subprocess.Popen([sys.executable, str(ROOT / "tools" / "web.py"), "packages"])
-    steps.run("installing what playing needs", pip(*wanted(what)), installed)
+    quick = pip("--no-compile", *wanted(what))  # what is imported is compiled then, and no more
+    steps.run("installing what playing needs", quick, heard=how_far)
     link()
     sys.exit(client.wait())  # its packages were fetched meanwhile
 

@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,6 +77,14 @@ class Play:
         self.process.wait()
 
 
+def end_behind(clone: Path) -> None:
+    """End what compiles in the background of a clone that is to be removed."""
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            if Path(os.readlink(link)).is_relative_to(clone):
+                os.kill(int(link.parent.name), signal.SIGTERM)
+
+
 def measure(folder: Path) -> None:
     clone, home = folder / "clone", folder / "home"
     home.mkdir()
@@ -89,6 +98,7 @@ def measure(folder: Path) -> None:
         play.end()
         said = "".join(f"\n  {seconds:6.1f} s  {name}" for name, seconds in play.parts)
         print(f"{title}: the page after {total:.1f} s{said}")
+    end_behind(clone)
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"cloning {cloned:.1f} s; {os.cpu_count()} cores, load {load}")
 

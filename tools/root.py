@@ -14,6 +14,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import steps
@@ -26,7 +27,7 @@ BASE = PLACE / "debian"
 STAMP = PLACE / "installed.stamp"
 SUITE = "bookworm"
 PYTHON = (3, 11)  # the one of that suite
-PACKAGES = "python3,media-types"
+PACKAGES = "python3,media-types,libstdc++6"  # as the image has them
 LEFT_OUT = ("doc", "man", "locale", "info")  # as in Debian's slim images
 HOME = BASE / "opt" / "shopfloor"
 SCRIPT = "#!/opt/shopfloor/bin/python\nfrom shopfloor.cli import main\n\nmain()\n"
@@ -147,10 +148,12 @@ def size(folder: Path) -> int:
     """Bytes of all files; one with several names counts once, what is mounted does not."""
     found: dict[int, int] = {}
     device = folder.stat().st_dev if folder.exists() else 0
-    for place, inner, names in os.walk(folder):
-        inner[:] = [name for name in inner if os.lstat(f"{place}/{name}").st_dev == device]
-        for status in (os.lstat(f"{place}/{name}") for name in names):
-            found[status.st_ino] = status.st_size
+    for place, _, names in os.walk(folder, onerror=None):
+        for name in names:
+            with suppress(OSError):  # it was renamed meanwhile
+                status = os.lstat(f"{place}/{name}")
+                if status.st_dev == device:
+                    found[status.st_ino] = status.st_size
     return sum(found.values())
 
 

@@ -53,10 +53,14 @@ def run(
     how_far: Callable[[], str] = str,
     cwd: Path | None = None,
     env: dict[str, str] | None = None,
+    heard: Callable[[str], str] | None = None,
 ) -> None:
-    """Run a command as a step, silent unless it fails; a failure ends the program."""
-    step = Step(label, how_far)
+    """Run a command as a step, silent unless it fails; a failure ends the program.
+
+    How far it is, `how_far` finds out, or `heard` tells from what the command has said so far.
+    """
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        step = Step(label, (lambda: heard(so_far(said.fileno()))) if heard else how_far)
         process = start(command, said.fileno(), cwd, env)
         while process.poll() is None:
             step.beat()
@@ -65,6 +69,14 @@ def run(
         if process.returncode:
             said.seek(0)
             sys.exit(f"{said.read()}\nshopfloor: `{' '.join(command)}` failed.")
+
+
+def so_far(descriptor: int) -> str:
+    """What was written to a file, without moving where it is written to."""
+    if not hasattr(os, "pread"):  # Windows
+        return ""
+    size = os.fstat(descriptor).st_size
+    return os.pread(descriptor, size, 0).decode("utf-8", errors="replace")
 
 
 def start(

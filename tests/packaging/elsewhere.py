@@ -27,7 +27,7 @@ class Gone:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
-sys.meta_path.insert(0, Gone())  # type: ignore[arg-type]
+sys.meta_path.insert(0, Gone())
 for name in ONLY_UNIX:
     if hasattr(os, name):
         delattr(os, name)

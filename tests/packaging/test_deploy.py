@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -50,7 +51,39 @@ def test_the_container_runs_as_nobody_and_its_root_is_read_only() -> None:
     assert "USER 65534" in (DEPLOY / "Containerfile").read_text()
 
 
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def jobs(workflow: str) -> dict[str, Any]:
+    text = (ROOT / ".github" / "workflows" / f"{workflow}.yml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)["jobs"]
+    return found
+
+
+def test_wheels_are_built_for_every_system_and_each_is_tried() -> None:
+    wheels = pyproject()["tool"]["cibuildwheel"]
+    assert wheels["build"].split() == [f"cp3{minor}-*" for minor in range(11, 15)]
+    assert wheels["test-command"] == "python {package}/tools/tryout.py"
+    assert (ROOT / "tools" / "tryout.py").exists()
+    systems = {name.split("-")[0] for name in jobs("release")["wheels"]["strategy"]["matrix"]["os"]}
+    assert systems == {"ubuntu", "macos", "windows"}
+    assert "ubuntu-24.04-arm" in jobs("release")["wheels"]["strategy"]["matrix"]["os"]
+
+
+def test_publishing_is_trusted_and_waits_for_all() -> None:
+    publish = jobs("release")["publish"]
+    assert publish["permissions"] == {"id-token": "write"}
+    assert set(publish["needs"]) == {"sdist", "wheels", "bill"}
+    assert "password" not in str(publish)
+
+
+def test_playing_is_tried_on_macos_and_windows() -> None:
+    elsewhere = jobs("ci")["elsewhere"]
+    assert elsewhere["strategy"]["matrix"]["os"] == ["macos-latest", "windows-latest"]
+    assert elsewhere["steps"][-1]["run"] == "python tools/tryout.py"
+
+
 def test_every_extra_is_there() -> None:
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    extras = pyproject()["project"]["optional-dependencies"]
     assert {"postgres", "research", "study", "cluster", "dev"} <= extras.keys()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from shopfloor.cli.say import language, say, words
+from shopfloor.cli.say import language, say
+from shopfloor.lab.extras import need
 
 
 @click.command("mcp", help=say("help.mcp"))
 def command() -> None:
-    try:
-        from shopfloor.client.readers import seated
-        from shopfloor.env.mcp_server import server
-    except ModuleNotFoundError:
-        raise click.UsageError(words().say("text.mcp.missing")) from None
+    need("llm", "mcp")
+    from shopfloor.client.readers import seated
+    from shopfloor.env.mcp_server import server
+
     server(language(), seated).run()

@@ -87,7 +87,7 @@ def play(
     port: int | None = None,
     database: str = "",
     open_browser: bool = True,
-    ready: Callable[[str], None] = str,
+    ready: Callable[[str], object] = str,
 ) -> None:
     """Play on this machine: one process, one file, no network; opens the browser when ready."""
     flags = {"host": "127.0.0.1", "port": port, "workers": 1, "log_level": "warning"}

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from shopfloor import __version__
+from shopfloor.kernel import stream
 from shopfloor.server import speed
 from tests.server.client import Server
 
@@ -33,5 +34,5 @@ def test_what_runs_and_what_waits(
 ) -> None:
     (tmp_path / "status").write_text(status)
     monkeypatch.setenv(speed.STATUS, str(tmp_path / "status"))
-    monkeypatch.setattr(speed.stream, "__file__", file)
+    monkeypatch.setattr(stream, "__file__", file)
     assert speed.rules() == rules

@@ -26,7 +26,6 @@ FROM_ROOT = {  # documents of the root, and the pages they become
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",
 }
-FOLDERS = {"docs/rules": "rules.md", "docs/decisions": "decisions.md"}
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 
@@ -35,7 +34,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 def lay_out() -> None:
     """Write every page to where Sphinx reads it."""
-    shutil.rmtree(SOURCE, ignore_errors=True)
+    shutil.rmtree(BUILD, ignore_errors=True)
     shutil.copytree(DOCS, SOURCE)
     for page in SOURCE.rglob("*.md"):
         relink(page, DOCS / page.relative_to(SOURCE))
@@ -44,6 +43,15 @@ def lay_out() -> None:
         relink(SOURCE / page_name, ROOT / name)
     for package in PACKAGES:
         write_reference(package)
+    write_screens()
+
+
+def write_screens() -> None:
+    """One page with the picture of every screen."""
+    names = sorted(path.stem for path in (DOCS / "pictures").glob("*.webp"))
+    shown = [f"## {name}\n\n![{name}](pictures/{name}.webp)\n" for name in names]
+    text = "\n".join(["# Every screen", "", "As the browser tests show them.", "", *shown])
+    (SOURCE / "screens.md").write_text(text, encoding="utf-8")
 
 
 def relink(page: Path, original: Path) -> None:
@@ -59,7 +67,7 @@ def relink(page: Path, original: Path) -> None:
 def place_of(target: Path) -> Path:
     """Where a file of the tree stands in the site; what is no page stays where it is."""
     name = target.relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
-    if page := FROM_ROOT.get(name) or FOLDERS.get(name):
+    if page := FROM_ROOT.get(name):
         return SOURCE / page
     return SOURCE / target.relative_to(DOCS) if target.is_relative_to(DOCS) else target
 
