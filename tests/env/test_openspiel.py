@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unittest
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python import rl_environment  # noqa: E402
 
 from shopfloor.env.openspiel import PREFIX, Observer, register  # noqa: E402
-from tests.env.tables import TABLES, Chosen, name_of  # noqa: E402
+from tests.env.tables import GAMES, TABLES, Chosen, name_of  # noqa: E402
 
 AT = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
@@ -28,6 +29,24 @@ def loaded(table: Chosen) -> Any:
 @AT
 def test_random_sim_test_with_serialization(table: Chosen) -> None:
     pyspiel.random_sim_test(loaded(table), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_own_simulation_with_pickles(game: str) -> None:
+    sims = pytest.importorskip("open_spiel.python.tests.games_sim_test")
+    sims.GamesSimTest().sim_game(loaded((game, 2, {}, "")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_python_api_tests(game: str) -> None:
+    """Lengths of histories, refusals of players there are not, nothing legal for who waits."""
+    api = pytest.importorskip("open_spiel.integration_tests.api_test")
+    asked = {"game_name": game, "game": loaded((game, 2, {}, ""))}
+    case = type(game, (api.EnforceAPIOnPartialTreeBase,), asked)
+    told = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(told)
+    assert told.testsRun >= 5
+    assert told.wasSuccessful(), (told.errors, told.failures)
 
 
 def test_registering_twice_is_registering_once() -> None:

@@ -97,6 +97,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reloaded, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         """A new game."""
         return SpielState(self)
@@ -114,6 +117,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def observation_tensor_size(self) -> int:
         """The length of an observation."""
         return self.menu.size
+
+
+def reloaded(text: str) -> pyspiel.Game:
+    """A game out of a pickle."""
+    register()
+    return pyspiel.load_game(text)
 
 
 class Position:
@@ -205,19 +214,28 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         result, players = self.at.state.result(), self.get_game().num_players()
         return win_shares(result, players) if result else [0.0] * players
 
+    def asked(self, player: int | None) -> int:
+        """The player that is meant; an error in OpenSpiel's words if there is none such."""
+        seat = self.current_player() if player is None else player
+        if seat < 0:
+            raise RuntimeError(f"player >= 0 was expected, not {seat}")
+        if seat >= self.get_game().num_players():
+            raise RuntimeError(f"player < num_players was expected, not {seat}")
+        return seat
+
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has heard, and what they see."""
-        seat = self.current_player() if player is None else player
+        seat = self.asked(player)
         return "\n".join([*self.at.heard(seat), self.observation_string(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees, as JSON."""
-        seat = self.current_player() if player is None else player
+        seat = self.asked(player)
         return json.dumps(self.at.state.view(seat), sort_keys=True)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player may know, as numbers."""
-        seat = self.current_player() if player is None else player
+        seat = self.asked(player)
         buffer = blank(self.menu.size)
         self.menu.encode(self.at.state, seat, buffer)
         values: list[float] = looked(buffer).astype(float).tolist()

@@ -49,7 +49,7 @@ class Puzzling:
             info = self.service.lobby.info(*await self.service.lobby.read(table), person)
             return Opened(info, seat.seat, seat.token)
         posed = await self.posed(day)
-        opened = await self.service.saving.put_up(posed.saved, person, name, **{MARK: day})
+        opened = await self.service.saving.put_up(posed.saved, person, name, {MARK: day})
         started = await self.service.lobby.start(opened.table.id, person)
         return Opened(started, opened.seat, opened.token)
 

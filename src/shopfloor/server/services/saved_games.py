@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from shopfloor.kernel.values import Json
 from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayProof, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
@@ -52,7 +53,8 @@ class Saving:
             raise Refusal("not_your_seat", 403)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
         proof = self.proof(row, entries)
-        return await asyncio.to_thread(write_log, header, entries, seed, row.result, proof)
+        known = seed or None
+        return await asyncio.to_thread(write_log, header, entries, known, row.result, proof)
 
     def proof(self, row: TableRow, entries: list[Entry]) -> Proof | None:
         """What was signed at the end; a running game is signed as it is now."""
@@ -62,13 +64,20 @@ class Saving:
 
     async def bring(self, text: str, person: str, name: str, share: Share) -> Opened:
         """Read a file: a finished game becomes a replay, an unfinished one a table to go on at."""
-        return await self.put_up(await self.check(text, share), person, name)
+        checked = await self.check(text, share)
+        return await self.put_up(checked.text, person, name, {}, checked.more["result"])
 
-    async def put_up(self, saved: str, person: str, name: str, **marks: str) -> Opened:
-        """A sound file as a table or a replay; marks are kept among the table's options."""
+    async def put_up(
+        self, saved: str, person: str, name: str, marks: dict[str, str], over: Json | None = None
+    ) -> Opened:
+        """A sound file as a table or a replay; marks are kept among the table's options.
+
+        `over` is what a finished game came to. An episode's file does not say: it promised no
+        seed, and has none; what promised one must keep it.
+        """
         header, entries, closing = read_lines(saved)
-        result = closing.get("result") if closing else None
-        if result is None and not closing:
+        result = closing.get("result") if closing else over
+        if not closing and (result is None or header.commitment):
             raise Refusal("no_seed", 422)
         seats = [SeatRow(n, s.name, bot=s.bot) for n, s in enumerate(header.seats)]
         row = TableRow(
@@ -95,9 +104,9 @@ class Saving:
         info = self.service.lobby.info(*await self.service.lobby.read(row.id), person)
         return Opened(info, joined.seat, joined.token) if joined else Opened(info, None, None)
 
-    async def check(self, text: str, share: Share) -> str:
+    async def check(self, text: str, share: Share) -> Answer:
         """Have a file judged where it can do no harm; raise Refusal with its line and reason."""
-        return (await self.work(Check(text), CHECK_SECONDS, share)).text
+        return await self.work(Check(text), CHECK_SECONDS, share)
 
     # Replays
 
@@ -111,7 +120,7 @@ class Saving:
             options=header.options,
             seats=[seat.name for seat in header.seats],
             commitment=header.commitment,
-            seed=seed,
+            seed=seed or None,
             result=row.result,
             steps=[Step(e.number, e.seat, e.text, e.undoes, e.at) for e in entries],
             events=public_events(told),
@@ -176,9 +185,10 @@ class Saving:
 
 
 def begun(row: TableRow) -> tuple[Header, str]:
-    if row.header is None or row.seed is None:
+    """The header and the seed; a finished game may have been brought without one."""
+    if row.header is None or (row.seed is None and row.status != "over"):
         raise Refusal("not_playing", now=row.status)
-    return row.header, row.seed
+    return row.header, row.seed or ""
 
 
 def public_events(told: str) -> list[Heard]:

@@ -39,7 +39,7 @@ class Log(msgspec.Struct):
     """A game whose log is folded by the worker: one that is over, so nothing of it is hidden."""
 
     header: Header
-    seed: str
+    seed: str  # none: an episode's, whose chance came from elsewhere
     entries: list[Entry]
 
 

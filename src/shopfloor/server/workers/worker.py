@@ -58,7 +58,7 @@ def do(job: Job, memory: Memory) -> Answer:
             case Tell() | Show():
                 return replayed(job)
             case Check():
-                return Answer(checked(job.text))
+                return checked(job.text)
             case Pose():
                 return posed(job)
             case Review():
@@ -76,8 +76,11 @@ def thought(job: Think, memory: Memory) -> Answer:
     return Answer(str(bot.choose(state, job.seat, Rng(job.seed))), pause=seconds)
 
 
-def checked(text: str) -> str:
-    """A saved game as it would be written here; one that is nothing but a seed is dealt."""
+def checked(text: str) -> Answer:
+    """A saved game as it would be written here; one that is nothing but a seed is dealt.
+
+    The result is told beside it: the file of an episode has no seed, and without one no last line.
+    """
     moves, proof = proven_moves(text)
     table = read_game(text)
     number = len(table.entries)
@@ -87,7 +90,8 @@ def checked(text: str) -> str:
     result, dealer = table.result(), table.dealer
     told = None if result is None else result_json(result)
     seed = None if dealer is None else dealer.seed.hex()
-    return write_log(table.header, table.entries, seed, told, kept)
+    written = write_log(table.header, table.entries, seed, told, kept)
+    return Answer(written, more={"result": told})
 
 
 def advice(job: Advise) -> Answer:
@@ -167,7 +171,8 @@ def replayed(job: Tell | Show) -> Answer:
 def folded(log: Log, upto: int | None = None) -> Table:
     """A game after so many of its entries, all if not said; what was taken back is not played."""
     entries = log.entries[:upto]
-    table = Table.fold(log.header, live(entries), Dealer(bytes.fromhex(log.seed)))
+    dealer = Dealer(bytes.fromhex(log.seed)) if log.seed else None
+    table = Table.fold(log.header, live(entries), dealer)
     table.adopt(entries)
     return table
 
