@@ -66,6 +66,7 @@ class Saving:
 
     async def put_up(self, saved: str, person: str, name: str, **marks: str) -> Opened:
         """A sound file as a table or a replay; marks are kept among the table's options."""
+        self.service.hall.strain.check()
         header, entries, closing = read_lines(saved)
         result = closing.get("result") if closing else None
         if result is None and not closing:
