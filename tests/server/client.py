@@ -29,7 +29,9 @@ QUICK = {
     "grace_seconds": "0.2",
     "thinkers": "1",
     "log_level": "warning",
+    "late_seconds": "0",  # a test that wants new tables refused says so
 }
+PATH = "/ws/{table}"  # of a table's socket; of earlier releases "/ws"
 WAIT = 20.0
 START_UP = 90.0  # a machine may be busy with other servers
 
@@ -194,7 +196,7 @@ class Seat:
 async def at_table(
     server: Server, table: str, token: str | None = None, since: int = 0, **more: Any
 ) -> AsyncIterator[Seat]:
-    url = f"ws://127.0.0.1:{server.port}/ws/{table}"
+    url = f"ws://127.0.0.1:{server.port}{PATH.format(table=table)}"
     async with connect(url, max_size=None, open_timeout=WAIT, **more) as socket:
         seat = Seat(socket)
         await seat.say(say="hello", table=table, token=token, since=since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 from tests.server.client import Person, Seat, Server
@@ -17,6 +18,19 @@ def seated(server: Server, names: list[str], **wish: Any) -> tuple[str, list[str
     tokens = [opened["token"], *(person.join(table) for person in people[1:])]
     people[0].ok("POST", f"/api/tables/{table}/start")
     return table, tokens, people
+
+
+async def bot_answers(seat: Seat, bot: int = 1) -> float:
+    """Play on until only a bot may act; the seconds until it has."""
+    await seat.reach(0)
+    while seat.update["actors"] != [bot]:
+        assert not seat.update["result"], "the bot was never alone to act"
+        if 0 in seat.update["actors"]:
+            await seat.move(seat.update["offers"][0])
+        await seat.reach(seat.update["number"] + (0 not in seat.update["actors"]))
+    began, number = time.monotonic(), seat.update["number"]
+    await seat.reach(number + 1)
+    return time.monotonic() - began
 
 
 async def all_reach(seats: list[Seat], number: int) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from shopfloor.table import Seat, Table, write_game
 from tests.server.client import Person, Server, at_table
-from tests.server.playing import seated
+from tests.server.playing import bot_answers, seated
 
 STRONG = "director"
 WAIT = 12.0  # seconds: a budget in line, a budget of thinking, and a slow machine
@@ -29,18 +29,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def bot_moves(server: Server) -> float:
-    """Seconds until a bot at a new person's table has made its first move."""
+    """Seconds that a bot at a new person's table takes for its first move."""
     table, tokens, _ = seated(server, ["Visitor"], bots=["greedy"])
 
     async def watch() -> float:
         async with at_table(server, table, tokens[0]) as seat:
-            await seat.reach(0)
-            began = time.monotonic()
-            while 1 not in {event["params"].get("seat") for event in seat.events}:
-                if 0 in seat.update["actors"]:
-                    await seat.move(seat.update["offers"][0])
-                await seat.hear(WAIT)
-            return time.monotonic() - began
+            return await bot_answers(seat)
 
     return asyncio.run(asyncio.wait_for(watch(), WAIT))
 

@@ -108,7 +108,11 @@ async def answered(socket: Socket, frame: dict[str, Any]) -> None:
 async def opened(service: Service, game: str) -> Socket:
     person = await service.hall.store.people.add("Ann")
     wish = NewTable(game=game, seats=2, bots=["random"], start=True)
-    table = (await service.lobby.create(person, "Ann", wish)).table.id
+    return await socket_at(service, (await service.lobby.create(person, "Ann", wish)).table.id)
+
+
+async def socket_at(service: Service, table: str) -> Socket:
+    """A socket at the first seat, except that no bytes go over it."""
     room = await service.hall.rooms.enter(table)
     websocket = WebSocket({"type": "websocket", "headers": []}, cast(Any, None), cast(Any, None))
     socket = Socket(service, websocket, room, Hello(table))

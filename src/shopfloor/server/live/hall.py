@@ -32,7 +32,7 @@ class Hall:
         self.addresses = Addresses()
         self.background = Background()
         self.rooms = Rooms(self)
-        self.strain = Strain()
+        self.strain = Strain(settings.late_seconds)
         self.health = StoreHealth(self.store.people, self.rooms, self.background)
         self.drafts = DraftKeeper(self.store.journal, self.rooms, self.health, settings.shared)
         self.presence = Presence(self.bus, self.process)

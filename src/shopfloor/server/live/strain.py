@@ -1,13 +1,15 @@
 """Whether the process keeps up: how late the event loop is, and what is refused while it is late.
 
 Past saturation something has to give. New tables and hints give first; moves never do, they wait in
-their order. When the loop is in time again, everything is taken as before.
+their order. When the loop is in time again, everything is taken as before. One long breath is no
+strain, nor is a machine that is busy with other things: there refusing would help nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
+import time
 
 import structlog
 
@@ -15,34 +17,42 @@ from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
 
 LOOK_SECONDS = 0.1
-LATE = 0.25  # seconds that the loop is late when it is too much,
-FINE = 0.05  # and when it is well again
-FADES = 0.9  # of the lateness that is left after a look in time: half of it after 0.7 s
+FINE = 0.2  # of what is too late: well again
+BUSY = 0.5  # of a core: less, and it is not our work that makes the loop late
+WEIGHT = 0.1  # of one look among those before: what counts is about the last second
 log = structlog.get_logger()
 
 
 class Strain:
-    """Looks ten times a second how late it is woken."""
+    """Looks ten times a second how late it is woken, and how busy this process was."""
 
-    def __init__(self) -> None:
+    def __init__(self, late_seconds: float) -> None:
+        self.late_seconds = late_seconds  # 0: never too late
         self.lag = 0.0
+        self.busy = 0.0
         self.strained = False
 
     async def watch(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + LOOK_SECONDS
+            began, used = time.monotonic(), time.process_time()
             await asyncio.sleep(LOOK_SECONDS)
-            self.note(max(0.0, loop.time() - due))
+            took = time.monotonic() - began
+            self.note(max(0.0, took - LOOK_SECONDS), (time.process_time() - used) / took)
 
-    def note(self, late: float) -> None:
-        """Take note of how late the loop was just now."""
+    def note(self, late: float, busy: float) -> None:
+        """Take note of one look: how late it was, and the share of a core used meanwhile."""
         metrics.lag.observe(late)
-        self.lag = max(late, self.lag * FADES)
-        if self.strained != (strained := self.lag > (FINE if self.strained else LATE)):
+        self.lag += WEIGHT * (late - self.lag)
+        self.busy += WEIGHT * (busy - self.busy)
+        if self.strained != (strained := self.too_much()):
             self.strained = strained
             metrics.strained.set(strained)
             log.warning("strained" if strained else "relaxed", lag=round(self.lag, 3))
+
+    def too_much(self) -> bool:
+        if self.strained:
+            return self.lag > FINE * self.late_seconds
+        return 0 < self.late_seconds < self.lag and self.busy > BUSY
 
     def check(self) -> None:
         """Refuse what can wait while moves have to; raise Refusal."""

@@ -75,6 +75,7 @@ class Saving:
         `over` is what a finished game came to. An episode's file does not say: it promised no
         seed, and has none; what promised one must keep it.
         """
+        self.service.hall.strain.check()
         header, entries, closing = read_lines(saved)
         result = closing.get("result") if closing else over
         if not closing and (result is None or header.commitment):

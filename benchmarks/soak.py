@@ -1,0 +1,104 @@
+"""Hours of play in minutes: tables opened, played and left, memory flat, no row left over.
+
+python benchmarks/soak.py [--moves 100000] [--tables 2000] [--at-once 50]
+
+At the end the server starts again with every stated time at zero days and tidies up: then nothing
+may be left in the database but its settings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.server import GAMES, PIPES, Crowd, used  # noqa: E402
+from tests.server.client import Server  # noqa: E402
+
+KEPT = {"settings", "alembic_version"}  # keys and the schema's number
+GROWTH = 1.15  # of the memory after the first quarter
+AT_ONCE_GONE = {"lobby_days": 0, "table_days": 0, "keep_days": 0, "people_days": 0}
+
+
+async def play(server: Server, wish: argparse.Namespace) -> list[int]:
+    """Play it all; the memory in MB after every quarter."""
+    crowds = [Crowd(server, game) for game in GAMES]
+    for crowd in crowds:
+        await crowd.desk.start()
+    each, left, memory = wish.moves // wish.tables, list(range(wish.tables)), []
+    marks = [wish.tables * quarter // 4 for quarter in (3, 2, 1, 0)]
+
+    async def seat_after_seat() -> None:
+        while left:
+            seed = left.pop()
+            crowd = crowds[seed % len(crowds)]
+            game = await crowd.open(seed)
+            await game.ahead(each)
+            game.close()
+            if len(left) in marks:
+                memory.append(used(server)[1] // 2**20)
+
+    await asyncio.gather(*(seat_after_seat() for _ in range(wish.at_once)))
+    for crowd in crowds:
+        await crowd.close()
+    return memory
+
+
+def rows(file: Path) -> dict[str, int]:
+    """How many rows each table of the database has, those of the settings left out."""
+    with sqlite3.connect(file) as store:
+        names = [name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+        counts = {n: store.execute(f"SELECT count(*) FROM {n}").fetchone()[0] for n in names}
+    return {name: count for name, count in counts.items() if count and name not in KEPT}
+
+
+def tidied(file: Path, seconds: float = 300) -> dict[str, int]:
+    """What is left after a start with every time at zero days."""
+    time.sleep(0.01)
+    server = Server(f"sqlite:///{file}", **AT_ONCE_GONE).start()
+    end = time.monotonic() + seconds
+    while (left := rows(file)) and time.monotonic() < end:
+        time.sleep(0.2)
+    server.stop()
+    return left
+
+
+def soak(wish: argparse.Namespace) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "soak.db"
+        server, began = Server(f"sqlite:///{file}", thinkers=1).start(), time.monotonic()
+        try:
+            memory = asyncio.run(play(server, wish))
+            errors = server.errors()
+        finally:
+            server.stop()
+        with sqlite3.connect(file) as store:
+            moves = store.execute("SELECT count(*) FROM entries WHERE seat IS NOT NULL").fetchone()[0]
+        told = {"moves": moves, "tables": wish.tables, "seconds": round(time.monotonic() - began)}
+        flat = memory[-1] <= memory[0] * GROWTH
+        left = tidied(file)
+    faults = errors.count("Traceback")
+    return {**told, "megabytes": memory, "flat": flat, "rows_left": left, "faults": faults}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--moves", type=int, default=100_000)
+    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--at-once", type=int, default=50)
+    told = soak(parser.parse_args())
+    print(json.dumps(told))
+    sys.exit(0 if told["flat"] and not told["rows_left"] and not told["faults"] else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Tables opened, played and left: nothing stays in memory, and after its time nothing in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from shopfloor.server.http.payloads import NewTable
+from shopfloor.server.live import rooms
+from shopfloor.server.live.wire.commands import carry_out
+from shopfloor.server.live.wire.messages import Accepted, Move
+from shopfloor.server.service import Service
+from shopfloor.server.settings import Settings
+from shopfloor.server.store.schema import metadata
+from tests.server.live.test_near_valid import socket_at
+
+TABLES, MOVES = 40, 8
+ASLEEP = 2048  # bytes that a table may keep while nobody is there
+
+
+async def play(service: Service, person: str, game: str) -> None:
+    """A table that one person opens, plays at and leaves."""
+    opened = await service.lobby.create(person, "Ann", NewTable(game=game, seats=1, start=True))
+    socket = await socket_at(service, opened.table.id)
+    service.hall.presence.enter(socket.room, socket)
+    for number in range(MOVES):
+        table = socket.room.table
+        assert table is not None
+        if not (offers := table.state.legal(0)):
+            break
+        move = Move(f"{number}", str(offers[number % len(offers)]))
+        assert isinstance(await carry_out(socket, move), Accepted)
+    service.hall.presence.leave(socket.room, socket)
+
+
+async def memory_of_the_sleeping(service: Service, person: str) -> float:
+    """Bytes that stay for each table that was played at and left."""
+
+    async def some(count: int) -> int:
+        for number in range(count):
+            game = ("fantastic-factories", "factory-fun", "factory-funner")[number % 3]
+            await play(service, person, game)
+        await asyncio.sleep(0.3)  # presence is told soon
+        await service.hall.drafts.save()
+        await service.hall.rooms.close_idle()
+        assert not service.hall.rooms.open
+        assert not service.hall.rooms.duties
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        await some(12)  # what the first ones leave in caches is theirs alone
+        before = await some(12)
+        return (await some(TABLES) - before) / TABLES
+    finally:
+        tracemalloc.stop()
+
+
+async def rows(service: Service) -> dict[str, int]:
+    found = {}
+    async with service.hall.store.database.read() as connection:
+        for table in metadata.sorted_tables:
+            counted = await connection.execute(select(func.count()).select_from(table))
+            found[table.name] = int(counted.scalar_one())
+    return {name: count for name, count in found.items() if count and name != "settings"}
+
+
+def test_a_table_asleep_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "LINGER", -1000)
+
+    async def test() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'test.db'}", thinkers=1))
+        await service.hall.start()
+        try:
+            person = await service.hall.store.people.add("Ann")
+            assert await memory_of_the_sleeping(service, person) < ASLEEP
+            assert (await rows(service))["tables"] >= TABLES
+            await asyncio.sleep(0.01)
+            await service.hall.store.lobby.expire(0, 0, 0)
+            await service.hall.store.lobby.expire(0, 0, 0)
+            await service.hall.store.people.forget(0)
+            assert await rows(service) == {}
+        finally:
+            await service.close()
+
+    asyncio.run(asyncio.wait_for(test(), 120))
