@@ -24,6 +24,7 @@ def test_the_puzzle_of_the_day_is_tried_judged_revealed_and_tried_again(person: 
     expect(panel.locator("li").last).to_have_text(re.compile("[Dd]one"))
     mara.press("Done with my work")
     expect(panel).to_contain_text(re.compile(r"You made 0 of \d+ possible points\."))
+    expect(mara.page.locator('[data-lit="true"], .actions')).to_have_count(0)  # it is over
 
     panel.get_by_role("button", name="Start over").focus()  # The Machine's turn moves the page
     mara.page.keyboard.press("Enter")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from shopfloor.kernel.capabilities import Foresight
 from shopfloor.table import Table
+from shopfloor.words import catalogue
 from tests.web.conftest import Opener
 from tests.web.fixtures import at_work, find, is_over, offering, offers
 
@@ -86,3 +88,27 @@ def test_a_finished_game_says_who_one_was(person: Opener) -> None:
     hands.bring(find(is_over, seats=3))
     hands.go("/")
     expect(hands.page.locator("main")).to_contain_text(re.compile(r"\b(Mara|you) \d+"))
+
+
+def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
+    hands = person()
+    hands.go("/")
+    box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
+    offered = box.locator("select option").all_inner_texts()
+    assert "Director" in offered and "Fitter" not in offered
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1st"), ("de", "1.")])
+def test_the_first_time_is_said_as_the_language_says_it(
+    person: Opener, language: str, said: str
+) -> None:
+    hands = person(language=language)
+    hands.go("/rules?game=fantastic-factories&page=cards#solar-array")
+    card = hands.page.locator("#solar-array .recipe").first
+    assert card.inner_text().split()[0] == said
+
+
+def test_the_guide_speaks_the_floors_own_words() -> None:
+    german = catalogue("de")
+    assert "Bergwerk" in german["web.guide.mine"] and "Mine" not in german["web.guide.mine"]
+    assert german["fantastic-factories.floor.mine"] == "Bergwerk"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -23,7 +24,7 @@ SIZES = [
     (640, 360),  # 1280×720 at a zoom of 200 %
 ]
 SHAPES = [(1280, 720), (390, 844), (844, 390)]  # wide, narrow, lying: the three designs
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

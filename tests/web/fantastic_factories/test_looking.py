@@ -1,0 +1,139 @@
+"""Cards are looked up everywhere; the end is a moment; a replay shows each step as it was."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.fixtures import at_work, find, is_over, offering
+from tests.web.hands import Hands
+
+PEEK = ".peek"
+
+
+def test_resting_on_a_card_shows_it_large_in_ones_own_market_turn_too(person: Opener) -> None:
+    hands = person()
+    hands.sit(find(offering("take 1")))
+    card = hands.spot("market:2")
+    name = card.get_attribute("data-card") or "?"
+    card.hover()
+    expect(hands.page.locator(PEEK)).to_have_attribute("data-card", name)
+    expect(hands.page.locator(f"{PEEK} .sentence")).to_be_visible()
+    hands.page.mouse.move(640, 400)
+    expect(hands.page.locator(PEEK)).to_have_count(0)
+
+
+def test_the_focus_shows_the_card_too_and_a_key_sends_it_away(person: Opener) -> None:
+    hands = person()
+    hands.sit(find(offering("take 1")))
+    hands.spot("market:1").focus()
+    expect(hands.page.locator(PEEK)).to_be_visible()
+    hands.page.keyboard.press("Escape")
+    expect(hands.page.locator(PEEK)).to_have_count(0)
+
+
+def full(hands: Hands) -> str:
+    """The name of the card that is looked at; it is let go."""
+    dialog = hands.page.locator("dialog").last
+    expect(dialog.locator(".face.full .sentence")).to_be_visible()
+    name = dialog.get_attribute("aria-label") or ""
+    dialog.get_by_role("button", name="Close").click()
+    return name
+
+
+def test_the_log_and_a_rivals_factory_lead_to_the_card(person: Opener) -> None:
+    hands = person()
+    hands.sit(find(at_work(6, 3, 5), seats=3))
+    line = hands.page.locator(".log .look").first
+    said = line.inner_text()
+    line.click()
+    assert full(hands) in said
+    hands.page.locator(".rival").first.click()
+    hands.page.locator("dialog .card").first.click()
+    assert full(hands)
+    expect(hands.page.locator("dialog")).to_have_count(1)  # the factory is still open
+
+
+def test_the_machines_factory_opens_like_any_rivals(person: Opener) -> None:
+    hands = person()
+    hands.sit(find(at_work(3, 2, 2), seats=1, machine="medium"))
+    hands.page.locator('[data-place="machine"]').click()
+    dialog = hands.page.locator("dialog")
+    expect(dialog).to_contain_text("The Machine")
+    assert dialog.locator(".face").count() >= 3
+
+
+def test_the_end_tells_the_winner_ones_own_place_and_what_decided(person: Opener) -> None:
+    hands = person()
+    saved = find(is_over, seats=3)
+    table = hands.bring(saved)
+    hands.go(f"/replay/{table}?seat=0")
+    hands.page.get_by_role("button", name="Result").click()
+    told = hands.page.locator("dialog .verdict")
+    expect(told).to_contain_text(re.compile(r"Place [123] of 3"))
+    expect(told.locator(".winner").first).to_contain_text("points")
+
+
+def test_a_replay_begins_with_the_first_decision_and_follows_the_keys(person: Opener) -> None:
+    hands = person()
+    table = hands.bring(find(is_over, seats=2))
+    steps = hands.call("GET", f"/replays/{table}")["steps"]
+    first = next(step["number"] for step in steps if step["seat"] is not None)
+    hands.go(f"/replay/{table}")
+    hands.page.wait_for_selector("[data-number]")
+    assert hands.number() == first - 1
+    hands.page.keyboard.press("ArrowRight")
+    hands.moved(first - 1)
+    assert hands.number() == first
+    hands.page.keyboard.press("End")
+    hands.moved(len(steps) - 1)
+    hands.page.keyboard.press("Home")
+    hands.page.wait_for_function(
+        "n => Number(document.querySelector('[data-number]').dataset.number) === n", arg=first - 1
+    )
+    rounds = hands.page.locator("#rounds option")
+    assert rounds.count() > 5
+
+
+def test_a_replay_shows_the_machines_dice_of_that_step_alone(person: Opener) -> None:
+    hands = person()
+    table = hands.bring(find(is_over, seats=1, machine="easy"))
+    hands.go(f"/replay/{table}")
+    hands.page.wait_for_selector("[data-number]")
+    dice = hands.page.locator('[data-place="machine"] .one > [aria-label]')
+    assert dice.count() == 0
+    before = hands.number()
+    hands.page.keyboard.press("End")
+    hands.moved(before)
+    assert dice.count() == 5
+
+
+def test_a_second_lesson_teaches_what_comes_late(person: Opener) -> None:
+    hands = person(name="Nora")
+    hands.go("/?learn=fantastic-factories&lesson=2")
+    guide = hands.page.locator("section.guide")
+    expect(guide).to_contain_text("contractors")
+    hands.do("hire:2", "hand:robot")
+    expect(guide).to_contain_text("acts once")
+
+
+def test_an_address_that_leads_nowhere_says_so(person: Opener) -> None:
+    hands = person()
+    hands.page.goto(f"{hands.url}/no/such/page")
+    hands.expect_text("This address leads nowhere.")
+    hands.faults.clear()  # the browser itself tells of the 404
+
+
+def test_the_lobby_has_a_code_for_phones_and_the_hosts_choice_for_time_out(person: Opener) -> None:
+    hands = person()
+    hands.introduce()
+    wish = {"game": "fantastic-factories", "seats": 2, "timers": {"turn": 60}}
+    opened = hands.call("POST", "/tables", wish)["table"]["id"]
+    hands.go(f"/t/{opened}")
+    expect(hands.page.get_by_role("img", name="QR code for a phone beside you")).to_be_visible()
+    choice = hands.page.get_by_label("When time is up")
+    choice.select_option(index=1)
+    hands.page.wait_for_timeout(50)
+    assert hands.call("GET", f"/tables/{opened}")["on_timeout"] != ""
