@@ -1,4 +1,4 @@
-"""Pictures to share, the film of a factory, the end told chain by chain, and a replay worth watching."""
+"""Pictures and films to share, the end told chain by chain, a replay worth watching."""
 
 from __future__ import annotations
 
@@ -64,9 +64,7 @@ def chunks(png: bytes) -> list[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
-def test_pictures_have_score_name_board_and_link_and_films_move(
-    person: Opener, game: str
-) -> None:
+def test_pictures_have_score_name_board_and_link_and_films_move(person: Opener, game: str) -> None:
     mara = person()
     end_of(mara, game, 1)
     page = mara.page
@@ -159,7 +157,9 @@ def test_a_replay_begins_at_its_beginning_and_marks_every_build(
     page.wait_for_selector(".controls")
     expect(page.locator(".controls .count")).to_contain_text("1 /")
     steps = mara.call("GET", f"/replays/{table}")["steps"]
-    number = next(s["number"] for s in steps if str(s["text"]).startswith("build ") and s["number"] > 8)
+    number = next(
+        s["number"] for s in steps if str(s["text"]).startswith("build ") and s["number"] > 8
+    )
     seat = next(s["seat"] for s in steps if s["number"] == number)
     mara.go(f"/replay/{table}?at={number}")  # the linked moment
     moment = page.locator('[data-at="moment"]')
@@ -180,7 +180,9 @@ def test_a_replay_begins_at_its_beginning_and_marks_every_build(
     page.keyboard.press("Home")
     expect(page.locator(".controls .count")).to_contain_text("1 /")
     page.keyboard.press(" ")
-    page.wait_for_function("() => !document.querySelector('.controls .count').textContent.startsWith('1 ')")
+    page.wait_for_function(
+        "() => !document.querySelector('.controls .count').textContent.startsWith('1 ')"
+    )
     page.keyboard.press(" ")
 
 
@@ -188,10 +190,14 @@ def test_a_replay_names_the_players_as_the_end_did(person: Opener) -> None:
     mara = person()
     end_of(mara, FUN, 3)
     page = mara.page
-    told = [n.strip() for n in page.locator("dialog table").first.locator("tbody th").all_inner_texts()]
+    told = [
+        n.strip() for n in page.locator("dialog table").first.locator("tbody th").all_inner_texts()
+    ]
     page.goto(page.url.replace("/t/", "/replay/"))
     page.wait_for_selector(".controls")
     page.get_by_role("button", name="Result").click()
     page.wait_for_selector("dialog table")
-    again = [n.strip() for n in page.locator("dialog table").first.locator("tbody th").all_inner_texts()]
+    again = [
+        n.strip() for n in page.locator("dialog table").first.locator("tbody th").all_inner_texts()
+    ]
     assert [n.replace("You", "Mara") for n in told] == [n.replace("You", "Mara") for n in again]
