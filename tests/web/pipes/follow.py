@@ -253,7 +253,9 @@ def build(hands: Hands, ear: Ear, played: Played) -> None:
         played.gestures.append(hand.gestures)
     else:
         played.missed += 1
-        page.get_by_role("button", name="Reset").click()
+        reset = page.get_by_role("button", name="Reset")
+        if reset.get_attribute("aria-disabled") is None:
+            reset.click()
         page.locator('[data-at="actions"]').get_by_role("button", name="Suggest").click()
         page.wait_for_selector(".strip.fine")
     page.locator(".main button:not([aria-disabled])").click()

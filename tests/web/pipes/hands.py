@@ -171,7 +171,10 @@ class FingerBuilder(Builder):
         first, *middle, last = stroke.cells
         begin = self.point(first, self.side(first, stroke.cells[1]) if self.body(first) else "")
         end = self.point(last, self.side(last, stroke.cells[-2]) if self.body(last) else "")
-        stops = [*map(self.point, middle), end]  # known before the finger comes down: it never rests
+        stops = [
+            *map(self.point, middle),
+            end,
+        ]  # known before the finger comes down: it never rests
         self.touch("touchStart", begin)
         for point in stops:
             self.touch("touchMove", point)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from shopfloor.table import read_game
+from shopfloor.table import Table, read_game
 from tests.web.conftest import Opener
-from tests.web.hands import Hands
+from tests.web.hands import Hands, sit_together
 from tests.web.pipes.games import Bench, Ear, building, find, picking, sit
 from tests.web.pipes.tasks.test_rebuilding import POSITIONS, saved
 
@@ -131,8 +131,8 @@ def test_marked_parts_move_together(person: Opener, way: str) -> None:
         bench.draw((1, 1), (4, 5))
     else:
         start, goal = bench.point(1, 1), bench.point(4, 5)
-        for kind, at in (("touchStart", start), ("touchMove", goal), ("touchEnd", None)):
-            points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        for kind, spot in (("touchStart", start), ("touchMove", goal), ("touchEnd", None)):
+            points = [] if spot is None else [{"x": spot[0], "y": spot[1]}]
             screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         bench.settle()
     found = sorted((c["colour"], tuple(c["at"])) for c in ear.draft["containers"])
@@ -154,9 +154,7 @@ APART = """() => {
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", [FUN, FUNNER])
-def test_call_outs_never_cover_what_they_speak_of(
-    person: Opener, game: str, language: str
-) -> None:
+def test_call_outs_never_cover_what_they_speak_of(person: Opener, game: str, language: str) -> None:
     """Wherever the machine stands: neither the ring at the port nor the place that would help."""
     mara = person(language=language)
     sit(mara, find(game, building(1), seats=1))
@@ -296,3 +294,42 @@ def test_a_refused_build_is_told_in_words(person: Opener) -> None:
     said = page.locator('[data-at="said"]')
     expect(said).to_be_visible()
     assert not re.search(r"[a-z]+[-_][a-z]+@|\w+\.reason\.", said.inner_text())
+
+
+# Planning
+
+
+@pytest.mark.parametrize("game", [FUN, FUNNER])
+def test_one_plans_with_the_machine_one_hopes_for(person: Opener, game: str) -> None:
+    """While another picks, on the own floor; what comes of it stands when the machine is had."""
+    mara, jonas = person("Mara"), person("Jonas")
+    ear = Ear(jonas)
+    sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=2, people=2))
+    for one in (mara, jonas):
+        one.page.wait_for_selector(".tiles")
+    waiting = jonas if jonas.page.locator(".grab:not([aria-disabled])").count() == 0 else mara
+    assert waiting is jonas
+    page = jonas.page
+    wanted = page.locator("[data-tile]").last
+    machine = int(wanted.get_attribute("data-tile") or 0)
+    wanted.locator(".plan").click()
+    page.wait_for_selector(".editor")
+    bench = Bench(jonas, game)
+    bench.tap(2, 2)
+    assert ear.draft["plan"] == machine and ear.draft["machines"][0]["id"] == machine
+    assert bench.problem_count() > 0  # the server judges it like any build
+    assert page.locator(".actions .main").count() == 0  # nothing can be built
+    mara.page.locator(".grab:not([aria-disabled])").first.click()
+    page.get_by_role("button", name="Grab").click()
+    page.wait_for_selector('[data-at="actions"]')
+    assert ear.draft["machines"][0] == {"id": machine, "at": [2, 2], "turn": 0}
+    assert "plan" not in ear.draft
+
+
+def first_picks(table: Table) -> bool:
+    """The first seat is to pick, and the other has to wait."""
+    return bool(table.view(0)["round"] >= 2 and table.state.actors() == [0] and is_picking(table))
+
+
+def is_picking(table: Table) -> bool:
+    return table.view(0)["phase"] in ("pick", "selection")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -16,12 +17,16 @@ from tests.web.pipes.plans import Plan, SetDown, Stroke
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 At = tuple[int, int]
-WAYS = {"drag": DragBuilder, "touch": FingerBuilder, "keys": KeyBuilder}
+WAYS: dict[str, Callable[[Hands, Ear], Builder]] = {
+    "drag": DragBuilder,
+    "touch": FingerBuilder,
+    "keys": KeyBuilder,
+}
 STEPS = 17
 
 
 class Lesson(NamedTuple):
-    """The first build, part by part; the second as what chains it and what is still missing then."""
+    """The first build, part by part; the second: what chains it, what is missing then."""
 
     machine: tuple[At, int]
     supply: At
@@ -277,8 +282,8 @@ def test_the_second_lesson_teaches_what_pipes_can_do(person: Opener, game: str) 
         at_step(9)
         next_step(mara)
         at_step(10)
-        (x, y), (left, top) = builder.point(cell[6, 4]), builder.point(cell[5, 4])
         assert isinstance(builder, DragBuilder)
+        (x, y), (left, top) = builder.point(cell[6, 4]), builder.point(cell[5, 4])
         builder.drag(((x + left) / 2, (y + top) / 2), (x + (x - left) / 2, y))
         at_step(12 if ear.draft and page.locator(".strip.fine").count() else 11)
         undo()

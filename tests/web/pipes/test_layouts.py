@@ -1,4 +1,4 @@
-"""Every size, theme and language of the pipe tables: nothing cut, nothing over anything, room to build."""
+"""Every size, theme and language of the pipe tables: nothing cut or covered, room to build."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ SCREENS = (show_build, show_six, show_pick, show_grab)
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered(
-    person: Opener, screens: Path, size: str, language: str
-) -> None:
+def test_nothing_is_cut_or_covered(person: Opener, screens: Path, size: str, language: str) -> None:
     width, height = SIZES[size]
     hands = person(language=language, phone=width < 1000, size=(width, height))
     found = {}

@@ -160,6 +160,7 @@ export class Gesture {
     const { editor } = this;
     if (next && editor.apply(next)) return;
     const there = editor.floor.hit(stroke ? point : this.press);
+    if (next && stroke && stroke.path.length > 1) return editor.refuse(there, "same");
     const why = this.blocked(stroke ? point : this.press);
     if (why) editor.refuse(there, why);
   }
@@ -285,7 +286,8 @@ export class Gesture {
     const { editor } = this;
     const stroke = this.anchored!;
     this.anchored = null;
-    this.laid(stroke, point, lay(editor.site, lead(editor.site, stroke, point)));
+    const led = lead(editor.site, stroke, point);
+    this.laid(led, point, lay(editor.site, led));
   }
 
   private wipe(point: Point): void {

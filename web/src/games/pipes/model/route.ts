@@ -170,6 +170,15 @@ function reach(site: Site, stroke: Stroke, goal: number): number[] | null {
   return more ? [...path, ...more] : null;
 }
 
+const SHARED = 8; // a pipe of its own is led round an edge that another uses already
+
+/** What it costs to go on over an edge: over other pipes more, and along them much more. */
+function stepCost(site: Site, cell: number, side: number, next: number, goal: number): number {
+  const slot = cell * site.floor.sides + side;
+  const used = [slot, facing(site.floor, slot)].some((end) => site.trace.ends.get(end)?.part.kind === "pipe");
+  return (site.pipes(next).length && next !== goal ? 1.6 : 1) + (used ? SHARED : 0);
+}
+
 /** The cells after `start` up to `goal`; of equal ways the one through fewer pipes. */
 export function shortest(site: Site, start: number, goal: number, taken: ReadonlySet<number>): number[] | null {
   const best = new Map<number, { cost: number; from: number }>([[start, { cost: 0, from: NOWHERE }]]);
@@ -181,7 +190,7 @@ export function shortest(site: Site, start: number, goal: number, taken: Readonl
     for (let side = 0; side < site.floor.sides; side += 1) {
       const next = site.floor.neighbour(cell, side);
       if (next === NOWHERE || taken.has(next) || (next !== goal && !site.isOpen(next))) continue;
-      const cost = best.get(cell)!.cost + (site.pipes(next).length && next !== goal ? 1.6 : 1);
+      const cost = best.get(cell)!.cost + stepCost(site, cell, side, next, goal);
       if (cost < (best.get(next)?.cost ?? Infinity)) {
         best.set(next, { cost, from: cell });
         queue.push(next);

@@ -25,7 +25,7 @@ import type { Plant, Verdict } from "./view";
 
 /** Why a gesture is refused: what stands there, or before the port; the rest in a word each. */
 type Blocked = "wall" | "pillar" | "machine" | "store";
-export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "no-way";
+export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "same" | "no-way";
 
 const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && changes(a, b).size === 0;
 
