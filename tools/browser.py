@@ -6,10 +6,12 @@ As root on Debian it is the system's package; elsewhere it is Playwright's own d
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+import steps
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MISSING = (
@@ -38,19 +40,28 @@ def downloaded() -> str | None:
 
 
 def install() -> None:
+    """Install it as the system has it, else as Playwright has it, with or without its libraries."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        print("shopfloor: installing Chromium …")
-        quiet = {
-            "stdout": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        }
-        subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], **quiet)  # type: ignore[call-overload]
-    if find() is None:
-        print("shopfloor: downloading Chromium …")
-        subprocess.run([sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"])
-    if find() is None:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"])
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        steps.run("looking for Chromium", ["apt-get", "update"], env=quiet, must=False)
+        fetch = ["apt-get", "install", "-y", "chromium"]
+        steps.run("installing Chromium", fetch, env=quiet, heard=set_up, must=False)
+    playwright = [sys.executable, "-m", "playwright", "install"]
+    for more in (["--with-deps"], []):
+        if find() is None:
+            command = [*playwright, *more, "chromium"]
+            steps.run("downloading Chromium", command, heard=per_cent, must=False)
+
+
+def set_up(said: str) -> str:
+    """How many packages apt has unpacked and set up."""
+    return f"{said.count('Unpacking ')} packages unpacked, {said.count('Setting up ')} set up,"
+
+
+def per_cent(said: str) -> str:
+    """How much Playwright has downloaded."""
+    found = re.findall(r"(\d+)% of", said)
+    return f"{found[-1]} %," if found else ""
 
 
 def main() -> None:

@@ -2,7 +2,8 @@
 
 Clones what is committed here into an empty folder, with an empty home and none of pip's or npm's
 caches, runs `make play` there, and notes when each step ends and when the page answers. Then asks
-for the page once more, with all that is set up.
+for the page once more, with all that is set up. If `make wheel` has made one, its wheel is then
+installed into an empty environment and plays there with nothing on the path.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 600.0
+PLAY = "play --no-browser --port PORT"
+WHEELS = ROOT / "build" / "wheel" / "repaired"
 STEP = re.compile(r"shopfloor: (.+): ([\d.]+) s$")
 LEFT = ("XDG_", "PYTHON", "VIRTUAL_ENV", "SHOPFLOOR_", "MAKE")  # what would tell of this machine
 
@@ -41,15 +44,15 @@ def environment(home: Path) -> dict[str, str]:
 
 
 class Play:
-    """`make play` in a folder, watched."""
+    """A command that plays, watched; what it is told of the port is `PORT`."""
 
-    def __init__(self, clone: Path, home: Path) -> None:
+    def __init__(self, command: list[str], folder: Path, environment: dict[str, str]) -> None:
         self.port, self.begun = free_port(), time.monotonic()
         self.parts: list[tuple[str, float]] = []
-        command = ["make", "play", f"ARGS=play --no-browser --port {self.port}"]
         self.process = subprocess.Popen(
-            command, cwd=clone, env=environment(home), stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, start_new_session=True,
+            [word.replace("PORT", str(self.port)) for word in command], cwd=folder,
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True,
         )  # fmt: skip
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -93,17 +96,40 @@ def measure(folder: Path) -> None:
     cloned = time.monotonic() - began
     for title in ("the first time", "the second time"):
         print(f"{title}:")
-        play = Play(clone, home)
+        play = Play(["make", "play", f"ARGS={PLAY}"], clone, environment(home))
         total = play.page()
         play.end()
         said = "".join(f"\n  {seconds:6.1f} s  {name}" for name, seconds in play.parts)
         print(f"{title}: the page after {total:.1f} s{said}")
     end_behind(clone)
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-    print(f"cloning {cloned:.1f} s; {os.cpu_count()} cores, load {load}")
+    print(f"cloning {cloned:.1f} s")
+
+
+def timed(what: str, command: list[str], home: Path) -> None:
+    began = time.monotonic()
+    subprocess.run(command, env=environment(home), check=True, stdout=subprocess.DEVNULL)
+    print(f"  {time.monotonic() - began:6.1f} s  {what}")
+
+
+def measure_wheel(wheel: Path, folder: Path) -> None:
+    """The wheel in an empty environment, with an empty home and nothing on the path."""
+    place, home = folder / "environment", folder / "other"
+    home.mkdir()
+    print(f"{wheel.name}, {wheel.stat().st_size / 1e6:.1f} MB:")
+    timed("an empty environment", [sys.executable, "-m", "venv", str(place)], home)
+    timed("pip install", [str(place / "bin" / "pip"), "install", "--quiet", str(wheel)], home)
+    play = Play([str(place / "bin" / "shopfloor"), *PLAY.split()], folder, {"HOME": str(home)})
+    print(f"  {play.page():6.1f} s  the page")
+    play.end()
+    size = sum(path.stat().st_size for path in place.rglob("*") if path.is_file())
+    print(f"  {size / 1e6:.0f} MB in all")
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="shopfloor-minute-") as place:
         measure(Path(place))
+        for found in WHEELS.glob("*.whl"):
+            measure_wheel(found, Path(place))
         shutil.rmtree(Path(place) / "clone", ignore_errors=True)
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    print(f"{os.cpu_count()} cores, load {load}")

@@ -125,8 +125,10 @@ def install(package: Path) -> None:
     [libraries] = HOME.glob("lib/python*/site-packages")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     wanted = f"{package}[postgres]"
-    command = [*pip, "--no-compile", "--target", str(libraries), "--upgrade", wanted]
+    command = [*pip, "--target", str(libraries), "--upgrade", wanted]
     steps.run("installing the wheel in it", command, lambda: f"{megabytes(HOME)},")
+    built = [str(path) for path in HOME.rglob("*.so")]
+    subprocess.run(["strip", "--strip-unneeded", *built], check=True)
     shutil.rmtree(libraries / "bin", ignore_errors=True)
     script = HOME / "bin" / "shopfloor"
     script.write_text(SCRIPT, encoding="utf-8")

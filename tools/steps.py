@@ -54,8 +54,9 @@ def run(
     cwd: Path | None = None,
     env: dict[str, str] | None = None,
     heard: Callable[[str], str] | None = None,
-) -> None:
-    """Run a command as a step, silent unless it fails; a failure ends the program.
+    must: bool = True,
+) -> int:
+    """Run a command as a step, silent unless it fails; if it must not, a failure ends the program.
 
     How far it is, `how_far` finds out, or `heard` tells from what the command has said so far.
     """
@@ -66,9 +67,10 @@ def run(
             step.beat()
             time.sleep(BEAT)
         step.end()
-        if process.returncode:
+        if process.returncode and must:
             said.seek(0)
             sys.exit(f"{said.read()}\nshopfloor: `{' '.join(command)}` failed.")
+        return process.returncode
 
 
 def so_far(descriptor: int) -> str:

@@ -223,7 +223,8 @@ def check() -> None:
     """Format, lint, types, accessibility warnings and tests of the client."""
     node, npm = ready()
     for script in ("format:check", "lint", "check", "test"):
-        run([*npm, "run", "--silent", script], node)
+        command = [*npm, "run", "--silent", script]
+        steps.run(f"checking the client ({script})", command, cwd=WEB, env=in_web(node))
 
 
 def fmt() -> None:

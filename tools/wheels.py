@@ -21,13 +21,15 @@ RAW = ROOT / "build" / "wheel" / "raw"
 REPAIRED = ROOT / "build" / "wheel" / "repaired"
 STAMP = ROOT / "build" / "wheel.stamp"
 BUILT = (".so", ".pyd", ".pyc")
+BY = ("backend", "catalogues", "compiled", "objects", "rules", "slices", "web")  # of tools/
 
 
 def sources() -> list[Path]:
     """Every file that a wheel is made from."""
     package = [path for path in (ROOT / "src" / "shopfloor").rglob("*") if path.is_file()]
     inside = [path for path in package if path.suffix not in BUILT]
-    return sorted([*inside, *(ROOT / "tools").glob("*.py"), ROOT / "pyproject.toml"])
+    tools = [ROOT / "tools" / f"{name}.py" for name in BY]
+    return sorted([*inside, *tools, ROOT / "pyproject.toml", ROOT / "setup.py"])
 
 
 def fingerprint() -> str:

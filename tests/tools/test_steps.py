@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import browser  # noqa: E402
 import install  # noqa: E402
 import steps  # noqa: E402
 
@@ -36,6 +37,18 @@ def test_a_step_tells_how_far_it_is_from_what_is_said(
 def test_a_step_that_fails_says_why() -> None:
     with pytest.raises(SystemExit, match=r"no such thing\n(.|\n)*failed\.$"):
         steps.run("trying", python("import sys; print('no such thing'); sys.exit(3)"))
+
+
+def test_a_step_that_may_fail_says_so() -> None:
+    assert steps.run("trying", python("import sys; sys.exit(3)"), must=False) == 3
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("", ""), ("| 10% of 150 MiB\n|■ 20% of 150 MiB\n", "20 %,")],
+)
+def test_a_download_is_told_in_per_cent(said: str, told: str) -> None:
+    assert browser.per_cent(said) == told
 
 
 def test_reading_along_does_not_move_where_is_written() -> None:
