@@ -45,8 +45,9 @@ coverage: $(VENV)/ready ## which lines of the pure layers their tests run; pages
 	@SHOPFLOOR_INTERPRETED=1 $(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term \
 		--cov-report=html $(PURE)
 
-bench: setup ## the engine's speed
+bench: setup ## the engine's speed, and that of the research environments
 	@$(BIN)/shopfloor bench
+	@$(BIN)/python -m benchmarks.research
 
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
 peers: ## other engines for `make bench` to measure beside ours

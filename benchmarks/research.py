@@ -1,6 +1,6 @@
 """The research environments in steps a second, beside their peers in the same run.
 
-    python -m benchmarks.research [--rounds 3]
+    python -m benchmarks.research [--rounds 3]      # `make bench` runs it
 
 Ours and theirs are measured by turns, one core each time, in seconds of processor time; the best
 round counts. `make peers` installs the others.
@@ -41,7 +41,7 @@ def single(seats: int) -> float:
             if ended or cut:
                 env.step(None)
                 continue
-            legal = observation["action_mask"].nonzero()[0]
+            legal = observation["action_mask"].view(bool).nonzero()[0]
             env.step(int(legal[chooser.below(len(legal))]))
             steps += 1
     return steps / (time.process_time() - start)

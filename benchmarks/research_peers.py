@@ -25,7 +25,7 @@ def pettingzoo(make: Callable[[], Any]) -> float:
             if ended or cut:
                 env.step(None)
                 continue
-            legal = observation["action_mask"].nonzero()[0]
+            legal = observation["action_mask"].view(bool).nonzero()[0]
             env.step(int(legal[random.randrange(len(legal))]))
             steps += 1
     return steps / (time.process_time() - start)

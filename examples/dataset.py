@@ -6,15 +6,16 @@ python examples/dataset.py --decisions 1000000 --out decisions.npz
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 import numpy as np
 
 from shopfloor.env.vector import Vector
 
 
-def gather(decisions: int, games_at_once: int, seed: int) -> dict[str, np.ndarray]:
+def gather(game: str, decisions: int, games_at_once: int, seed: int) -> dict[str, np.ndarray]:
     """Random play of many games; `won` is what the acting seat came to win, -1 where unknown."""
-    vector = Vector(games_at_once=games_at_once)
+    vector = Vector(game, games_at_once)
     rows, steps = vector.reset(seed), -(-decisions // games_at_once)
     shape = (steps, games_at_once)
     seen = np.empty((*shape, vector.menu.size), np.uint8)
@@ -33,14 +34,26 @@ def gather(decisions: int, games_at_once: int, seed: int) -> dict[str, np.ndarra
     return {"observations": seen, "masks": legal, "actions": chosen, "seats": seats, "won": won}
 
 
+def batches(path: str, size: int) -> Iterator[dict[str, np.ndarray]]:
+    """What was saved, decision by decision, in batches; the games that did not end are left out."""
+    with np.load(path) as kept:
+        found = {name: kept[name].reshape(-1, *kept[name].shape[2:]) for name in kept.files}
+    rows = np.flatnonzero(found["won"] >= 0)
+    for first in range(0, len(rows), size):
+        yield {name: array[rows[first : first + size]] for name, array in found.items()}
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
+    parser.add_argument("--game", default="fantastic-factories")
     parser.add_argument("--decisions", type=int, default=1_000_000)
     parser.add_argument("--games", type=int, default=256)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="decisions.npz")
     given = parser.parse_args()
-    found = gather(given.decisions, given.games, given.seed)
+    found = gather(given.game, given.decisions, given.games, given.seed)
     np.savez_compressed(given.out, **found)  # type: ignore[arg-type]
     known = found["won"] >= 0
     print(f"{known.size} decisions, {known.mean():.1%} of games that ended")
+    shares = [batch["won"].mean() for batch in batches(given.out, 8192)]
+    print(f"loaded in {len(shares)} batches; the acting seat wins {np.mean(shares or [0]):.3f}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -146,3 +147,20 @@ def test_a_file_without_a_bot_is_one_clear_error(tmp_path: Path) -> None:
 
 def test_the_example_is_twenty_lines() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 20
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--table", "http://127.0.0.1:9/t/abc"], "A key is needed"),
+        (["--table", "nonsense", "--key", "x"], "This is no link to a table"),
+        (["--table", "http://127.0.0.1:9/t/abc", "--key", "x"], "cannot be reached"),
+        ([], "This is no link to a table"),
+    ],
+)
+def test_what_the_command_cannot_do_is_one_clear_line(given: list[str], said: str) -> None:
+    command = [sys.executable, "-m", "shopfloor", "bot", str(EXAMPLE), *given]
+    env = {**os.environ, "SHOPFLOOR_LANG": "en", "SHOPFLOOR_KEY": ""}
+    done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=WAIT)
+    assert done.returncode == 2
+    assert said in done.stderr and "Traceback" not in done.stderr

@@ -29,7 +29,10 @@ def command(
 
     choose = load(file)
     if link is not None:
-        client = AsyncClient(read_link(link).server, key)
+        there = read_link(link)
+        if not (key or there.token):
+            raise click.UsageError(say("bot.no_key"))
+        client = AsyncClient(there.server, key)
         place = None if seat is None else seat - 1
         result = asyncio.run(play(client, link, place, choose, told))
         for score in sorted(result["scores"], key=lambda score: score["rank"]):

@@ -68,6 +68,9 @@ class Episode:
         """The numbers of what the seat may do."""
         return self.menu.offers(self.state, seat)
 
+    def allows(self, seat: int, number: int) -> bool:
+        return self.menu.allows(self.state, seat, number)
+
     def result(self) -> Result | None:
         """How the game ended, or None."""
         return self.state.result()
@@ -95,7 +98,8 @@ class Episode:
             return self.settle_aloud()
         drawn: list[Outcome] = []
         self.menu.settle(self.state, self.stream, drawn)
-        self.log += [(None, outcome) for outcome in drawn]
+        for outcome in drawn:
+            self.log.append((None, outcome))
         return None
 
     def settle_aloud(self) -> None:

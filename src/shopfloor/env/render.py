@@ -11,6 +11,7 @@ from shopfloor.words import Words
 
 if TYPE_CHECKING:
     import numpy as np
+    from PIL import ImageDraw
 
     from shopfloor.env.episode import Episode
 
@@ -18,6 +19,16 @@ MODES: Final = ("ansi", "svg", "rgb_array")
 LINE: Final = 18  # pixels from line to line
 WIDTH: Final = 1000
 LETTERS: Final = 120  # in a line
+LETTER: Final = 8  # pixels from letter to letter
+ARMS: Final = {  # where the lines of a sign lead, from its middle
+    "│": "NS", "─": "EW", "╰": "NE", "╭": "ES", "╮": "SW", "╯": "NW", "┼": "NESW",
+    "├": "NES", "┬": "ESW", "┤": "NSW", "┴": "NEW", "╫": "NESW",
+}  # fmt: skip
+SHAPES: Final = {
+    "╱": "rising", "╲": "falling", "▒": "shade", "░": "shade",
+    "◇": "hollow", "◆": "full", "●": "dot", "·": "dot",
+}  # fmt: skip
+PLAIN: Final = str.maketrans({"→": ">", "←": "<", "∞": "*"})  # what Pillow's letters lack
 INK: Final = "#1d2a33"
 PAPER: Final = "#f6f1e7"
 RULE: Final = "#c9bfae"
@@ -80,7 +91,8 @@ def text_at(row: str, line: int) -> str:
     indent = 16 + 8 * (len(row) - len(row.lstrip()))
     place = f'x="{indent}" y="{LINE * line + 10}"'
     style = f'font-family="monospace" font-size="13" font-weight="{weight}" fill="{INK}"'
-    return f"<text {place} {style}>{escape(row.strip())}</text>"
+    kept = 'xml:space="preserve"'  # drawings of factories stand on their blanks
+    return f"<text {place} {style} {kept}>{escape(row.strip())}</text>"
 
 
 def rule_at(line: int) -> str:
@@ -90,7 +102,7 @@ def rule_at(line: int) -> str:
 
 
 def pixels(lines: list[str]) -> np.ndarray[Any, Any]:
-    """The same sheet as height × width × 3 bytes, drawn with Pillow's own letters."""
+    """The same sheet as height × width × 3 bytes: every sign has its place, as on a typewriter."""
     import numpy as np
     from PIL import Image, ImageDraw, ImageFont
 
@@ -98,6 +110,37 @@ def pixels(lines: list[str]) -> np.ndarray[Any, Any]:
     image = Image.new("RGB", (WIDTH, LINE * (len(rows) + 2)), PAPER)
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(13)
     for number, row in enumerate(rows, 1):
-        indent = 16 + 8 * (len(row) - len(row.lstrip()))
-        draw.text((indent, LINE * number - 2), row.strip(), fill=INK, font=font)
+        for column, sign in enumerate(row.translate(PLAIN)):
+            spot = (16 + LETTER * column, LINE * number - 2)
+            if sign in ARMS or sign in SHAPES:
+                stroke(draw, sign, spot)
+            elif sign != " ":
+                draw.text(spot, sign, fill=INK, font=font)
     return np.asarray(image)
+
+
+def stroke(draw: ImageDraw.ImageDraw, sign: str, spot: tuple[int, int]) -> None:
+    """Draw a sign of pipes or machines, which few fonts have."""
+    left, top = spot
+    middle = (left + LETTER // 2, top + LINE // 2)
+    ends = {
+        "N": (middle[0], top),
+        "E": (left + LETTER, middle[1]),
+        "S": (middle[0], top + LINE),
+        "W": (left, middle[1]),
+    }
+    corners = [(left, top), (left + LETTER, top + LINE)]
+    for side in ARMS.get(sign, ""):
+        draw.line([middle, ends[side]], fill=INK, width=2)
+    match SHAPES.get(sign):
+        case "rising":
+            draw.line([(left, top + LINE), (left + LETTER, top)], fill=INK, width=2)
+        case "falling":
+            draw.line(corners, fill=INK, width=2)
+        case "shade":
+            draw.rectangle(corners, fill=RULE)
+        case "hollow" | "full" as how:
+            fill = INK if how == "full" else PAPER
+            draw.polygon([ends[side] for side in "NESW"], fill=fill, outline=INK)
+        case "dot":
+            draw.ellipse([(middle[0] - 1, middle[1] - 1), (middle[0] + 1, middle[1] + 1)], INK)

@@ -44,16 +44,17 @@ class Rewards:
         if kind not in AT_THE_END and kind != POINTS:
             raise Unreadable("unknown_reward", reward=kind, known=[*AT_THE_END, POINTS])
         self.kind = kind
+        self.steps = kind == POINTS  # something may be paid at every step, not at the end only
         self.paid: list[int] = []
 
     def start(self, episode: Episode) -> None:
         """Remember where the seats stand."""
-        if self.kind == POINTS:
+        if self.steps:
             self.paid = standing(episode)
 
     def pay(self, episode: Episode) -> list[float] | None:
         """What every seat gets for the last step; None: nothing for anybody."""
-        if self.kind == POINTS:
+        if self.steps:
             before, self.paid = self.paid, standing(episode)
             return [float(now - then) for now, then in zip(self.paid, before, strict=True)]
         result = episode.result() if episode.over else None

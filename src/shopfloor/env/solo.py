@@ -75,7 +75,7 @@ class Solo(gymnasium.Env[Bytes, np.int64]):
         """Play, then let the rivals play until the agent may act again."""
         self.steps += 1
         number, info = int(action), Info()
-        if number in self.episode.offers(self.seat):
+        if self.episode.allows(self.seat, number):
             self.episode.act(self.seat, number)
             self.let_rivals_play()
         else:

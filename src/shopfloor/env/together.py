@@ -103,11 +103,10 @@ class Together(ParallelEnv):  # type: ignore[misc]
 
     def act(self, seat: int, number: int) -> bool:
         """Play if that is legal now; False if it is not, and waiting was not all there was."""
-        offers = self.episode.offers(seat)
-        if number in offers:
+        if self.episode.allows(seat, number):
             self.episode.act(seat, number)
             return True
-        return number == self.wait and not offers
+        return number == self.wait and not self.episode.offers(seat)
 
     def render(self) -> str | np.ndarray[Any, Any] | None:
         """The position as text or picture, as a spectator sees it."""

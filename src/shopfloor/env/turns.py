@@ -80,17 +80,21 @@ class Turns(AECEnv):  # type: ignore[misc]
         seat = self.agent_name_mapping[agent]
         self.check(seat, action)
         self._cumulative_rewards[agent] = 0.0
-        self.episode.act(seat, int(action))  # type: ignore[arg-type]
-        self.reward()
-        if self.episode.over or self.episode.cut:
+        episode = self.episode
+        episode.act(seat, int(action))  # type: ignore[arg-type]
+        actor = episode.actor
+        ended = actor < 0 or episode.cut
+        if ended or self.payment.steps:  # else nothing is paid, and all rewards are 0 as they were
+            self.reward()
+        if ended:
             self.finish()
         else:
-            self.agent_selection = self.possible_agents[self.episode.actor]
+            self.agent_selection = self.possible_agents[actor]
 
     def check(self, seat: int, action: int | None) -> None:
         """Raise Illegal for an action that the seat is not offered."""
         number = -1 if action is None else int(action)
-        if number not in self.episode.offers(seat):
+        if not self.episode.allows(seat, number):
             texts = self.episode.menu.actions
             text = texts[number] if 0 <= number < len(texts) else str(action)
             raise Illegal(Reason("not_offered", "menu", {"action": text, "seat": seat}))

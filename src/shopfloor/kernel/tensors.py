@@ -145,6 +145,15 @@ class Tensors:
         self.offer(state, seat, found)
         return found.listed()
 
+    def allows(self, state: SomeState, seat: i64, number: i64) -> bool:
+        """Tell whether a number is a legal action now."""
+        found = Offers()
+        self.offer(state, seat, found)
+        for n in range(found.count):  # noqa: SIM110 - native numbers are compared one by one
+            if found.numbers[n] == number:
+                return True
+        return False
+
     def encode(self, state: SomeState, seat: i64, buffer: vec[u8], at: i64 = 0) -> None:
         """Write `size` bytes: all that the seat may know, seen from it."""
         for place in range(at, at + self.size):
