@@ -74,7 +74,7 @@ def in_line(server: Server) -> float:
 # Attacks
 
 
-async def bot_tables(server: Server, _: AsyncExitStack) -> str:
+async def bot_tables(server: Server, _stack: AsyncExitStack) -> str:
     """100 tables of the strongest bots with a 5 s clock, left alone."""
     glutton = Person(server, "Glutton")
     wish: dict[str, Any] = {"game": "fantastic-factories", "seats": 3, "bots": [STRONG, STRONG]}
@@ -99,7 +99,7 @@ async def ask_on(seat: Seat) -> None:
         await asyncio.sleep(0.0 if answer["say"] == "hinted" else 0.5)
 
 
-async def imports(server: Server, _: AsyncExitStack) -> str:
+async def imports(server: Server, _stack: AsyncExitStack) -> str:
     """Sixty files of 1.6 MB, sent and not waited for."""
     sender = Person(server, "Sender")
     cookie = "; ".join(f"{name}={value}" for name, value in sender.http.cookies.items())
@@ -198,7 +198,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     for name in wish.attacks:
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds="0.25").start()
+            server = Server(
+                f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds="0.25"
+            ).start()
             try:
                 print(name, json.dumps(asyncio.run(suffer(server, ATTACKS[name]))), flush=True)
             finally:
