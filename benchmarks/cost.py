@@ -111,7 +111,9 @@ async def seated(service: Service, people: list[str], game: str) -> list[Socket]
     sockets = []
     for seat in range(len(people)):
         scope = {"type": "websocket", "headers": [], "state": {"line": Swallow()}}
-        one = Socket(service, WebSocket(scope, cast(Any, None), cast(Any, None)), room, Hello(table))
+        one = Socket(
+            service, WebSocket(scope, cast(Any, None), cast(Any, None)), room, Hello(table)
+        )
         one.seat, one.greeted = seat, True
         room.listeners.add(one)
         one.wake()
