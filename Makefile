@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 PURE := tests/kernel tests/parts tests/games tests/table tests/contract
 
-.PHONY: play dev test quick check fmt coverage bench peers docs pictures wheel minute root setup clean help
+.PHONY: play dev test quick check fmt coverage bench peers soak docs pictures wheel minute root setup clean help
 .DEFAULT_GOAL := play
 
 play: $(VENV)/play ## start on this machine and open the browser
@@ -48,6 +48,12 @@ coverage: $(VENV)/ready ## which lines of the pure layers their tests run; pages
 bench: setup ## the engine's speed, and that of the research environments
 	@$(BIN)/shopfloor bench
 	@$(BIN)/python -m benchmarks.research
+
+soak: setup ## hours of play, attacks at full size and many hostile frames; half an hour
+	@$(BIN)/python benchmarks/soak.py
+	@$(BIN)/python benchmarks/attacks.py --strict
+	@SHOPFLOOR_FRAMES=30000 $(BIN)/python -m pytest -o addopts="" -q tests/server/live/test_near_valid.py
+	@$(BIN)/python -m pytest -o addopts="" -q tests/server/store/test_kill.py tests/server/http/test_hostile.py
 
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
 peers: ## other engines for `make bench` to measure beside ours

@@ -38,6 +38,7 @@ from tests.server.playing import bot_answers, seated  # noqa: E402
 SECONDS = 20.0
 PATIENCE = 60.0  # a bot that has not moved by then stands still
 STRONG = "director"
+USUAL_FILES = 1024  # descriptors that a process gets on most machines
 HALF = b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-"
 Attack = Callable[[Server, AsyncExitStack], Awaitable[str]]
 
@@ -74,7 +75,7 @@ def in_line(server: Server) -> float:
 # Attacks
 
 
-async def bot_tables(server: Server, _: AsyncExitStack) -> str:
+async def bot_tables(server: Server, _stack: AsyncExitStack) -> str:
     """100 tables of the strongest bots with a 5 s clock, left alone."""
     glutton = Person(server, "Glutton")
     wish: dict[str, Any] = {"game": "fantastic-factories", "seats": 3, "bots": [STRONG, STRONG]}
@@ -99,7 +100,7 @@ async def ask_on(seat: Seat) -> None:
         await asyncio.sleep(0.0 if answer["say"] == "hinted" else 0.5)
 
 
-async def imports(server: Server, _: AsyncExitStack) -> str:
+async def imports(server: Server, _stack: AsyncExitStack) -> str:
     """Sixty files of 1.6 MB, sent and not waited for."""
     sender = Person(server, "Sender")
     cookie = "; ".join(f"{name}={value}" for name, value in sender.http.cookies.items())
@@ -141,8 +142,13 @@ async def layouts(server: Server, stack: AsyncExitStack) -> str:
     draft = {"format": 1, "game": "factory-fun", "board": "classic-a", "pipes": [pipe] * 1800}
     for _ in range(10):
         table, tokens, _ = await asyncio.to_thread(seated, server, ["Ann", "Bob"], **wish)
-        seat = await stack.enter_async_context(at_table(server, table, tokens[0]))
-        drafting = asyncio.create_task(draft_on(seat, draft))
+        ann = await stack.enter_async_context(at_table(server, table, tokens[0]))
+        bob = await stack.enter_async_context(at_table(server, table, tokens[1]))
+        await ann.reach(0)
+        claimed = await ann.move(ann.update["offers"][0])
+        await bob.reach(claimed["number"])
+        await bob.move("pass")  # now Ann builds
+        drafting = asyncio.create_task(draft_on(ann, draft))
         stack.callback(drafting.cancel)
     return f"10 sockets, {len(json.dumps(draft)) // 1000} kB each"
 
@@ -190,17 +196,23 @@ async def suffer(server: Server, attack: Attack) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--attacks", nargs="+", choices=ATTACKS, default=list(ATTACKS))
+    parser.add_argument("--strict", action="store_true", help="fail if a bot stands still")
     parser.add_argument("--source", type=Path, help="attack another checkout's `src`")
     wish = parser.parse_args()
     if wish.source:
         client.SRC, client.PATH = wish.source, "/ws"
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     for name in wish.attacks:
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds="0.25").start()
+            server = Server(f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds="0.25")
+            resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, most))
+            server.start()
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
             try:
-                print(name, json.dumps(asyncio.run(suffer(server, ATTACKS[name]))), flush=True)
+                told = asyncio.run(suffer(server, ATTACKS[name]))
+                print(name, json.dumps(told), flush=True)
+                if wish.strict and None in (told["bot_seconds"], told["bot_seconds_after"]):
+                    sys.exit(f"{name}: the bots of others stand still")
             finally:
                 server.kill()
 

@@ -58,6 +58,10 @@ def masked(payload: bytes, opcode: int = TEXT) -> bytes:
     return bytes((opcode, 0xFE)) + size.to_bytes(2, "big") + KEY + payload
 
 
+def ignore(*_: object) -> None:
+    """Nobody wants to know."""
+
+
 class Player(asyncio.Protocol):
     """One seat of one table, over one socket."""
 
@@ -72,10 +76,10 @@ class Player(asyncio.Protocol):
         self.offers: list[str] = []
         self.bytes = 0
         self.asked = 0.0  # when the draft under way was sent
-        self.on_update: Callable[[int, float], None] = lambda number, at: None
-        self.on_verdict: Callable[[float], None] = lambda at: None
-        self.on_refusal: Callable[[bytes], None] = lambda text: None
-        self.on_accepted: Callable[[float], None] = lambda at: None
+        self.on_update: Callable[[int, float], None] = ignore
+        self.on_verdict: Callable[[float], None] = ignore
+        self.on_refusal: Callable[[bytes], None] = ignore
+        self.on_accepted: Callable[[float], None] = ignore
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -159,9 +163,7 @@ class Desk:
 
     def __init__(self, url: str) -> None:
         limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
-        self.people = [
-            httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for _ in range(4)
-        ]
+        self.people = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for _ in range(4)]
 
     async def start(self) -> None:
         for number, person in enumerate(self.people):

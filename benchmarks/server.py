@@ -112,7 +112,7 @@ class Crowd:
 
     def site(self, number: int) -> tuple[Game, Player, int] | None:
         """A table of this builder's own where a seat builds: no two builders share one."""
-        own = self.games[number :: BUILDERS]
+        own = self.games[number::BUILDERS]
         for game in own:
             for seat in game.players[0].actors:
                 player = game.players[seat]

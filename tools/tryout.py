@@ -16,7 +16,7 @@ import tempfile
 import time
 import urllib.request
 from http.cookiejar import CookieJar
-from typing import Any
+from typing import Any, cast
 
 from websockets.asyncio.client import connect
 
@@ -75,7 +75,8 @@ async def play(browser: Browser) -> int:
             heard = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
             assert heard["say"] != "refused", heard
             if heard["say"] in ("update", "change"):
-                update = heard if heard["say"] == "update" else laid_over(update, heard["change"])
+                told = heard if heard["say"] == "update" else laid_over(update, heard["change"])
+                update = cast(dict[str, Any], told)
                 if update["offers"]:
                     moves += 1
                     text = chance.choice(update["offers"])

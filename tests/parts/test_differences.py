@@ -13,7 +13,9 @@ from shopfloor.parts.differences import difference, laid_over
 plain = some.none() | some.booleans() | some.integers(-9, 9) | some.text("ab", max_size=2)
 names = some.text("abc", min_size=1, max_size=1)
 values = some.recursive(
-    plain, lambda inner: some.lists(inner, max_size=3) | some.dictionaries(names, inner), max_leaves=9
+    plain,
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(names, inner),
+    max_leaves=9,
 )
 
 

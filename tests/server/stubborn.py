@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.client import after, Server
+from tests.server.client import Server, after
 
 LOST = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
 

@@ -32,7 +32,7 @@ from shopfloor.kernel import (
 from shopfloor.kernel.capabilities import Remembers
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.log import Entry, Header, Seat, live
-from shopfloor.table.trail import Spare, Trail
+from shopfloor.table.trail import Remainder, Trail
 
 Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
@@ -186,7 +186,7 @@ class Table:
             if self.why_not_again(seat):
                 return False
             last = self.last_action(seat)
-            return last is self.entries[-1] or self.spare(seat, last) is not None
+            return last is self.entries[-1] or self.remainder(seat, last) is not None
         except Illegal:
             return False
 
@@ -314,14 +314,14 @@ class Table:
             raise Illegal(Reason("undo_relied_on", "undo")) from None
         return table
 
-    def spare(self, seat: int, last: Entry) -> SomeState | None:
+    def remainder(self, seat: int, last: Entry) -> SomeState | None:
         """The state without a seat's last action, gone on from when it was last asked for."""
-        known = self.trail.spares.get(seat)
+        known = self.trail.remainders.get(seat)
         if known is None or known.action != last.number:
-            known = Spare(last.number, len(self.entries), self.state_without(last))
+            known = Remainder(last.number, len(self.entries), self.state_without(last))
         for entry in self.entries[known.number :]:
-            known = Spare(last.number, entry.number, self.gone_on(known.state, entry))
-        self.trail.spares[seat] = known
+            known = Remainder(last.number, entry.number, self.gone_on(known.state, entry))
+        self.trail.remainders[seat] = known
         return known.state
 
     def state_without(self, entry: Entry) -> SomeState | None:

@@ -12,7 +12,7 @@ from shopfloor.kernel import SomeState
 from shopfloor.table.log import Entry
 
 
-class Spare(NamedTuple):
+class Remainder(NamedTuple):
     """The game without one action of a seat, up to an entry; no state: another relied on it."""
 
     action: int
@@ -26,7 +26,7 @@ class Trail:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.undone: dict[int, tuple[Entry, ...]] = {}
         self.spent: dict[int, int] = {}
-        self.spares: dict[int, Spare] = {}
+        self.remainders: dict[int, Remainder] = {}
         read: list[Entry] = []
         for entry in entries:
             read.append(entry)
@@ -34,7 +34,7 @@ class Trail:
 
     def copy(self) -> Trail:
         trail = Trail()
-        trail.undone, trail.spent, trail.spares = self.undone, self.spent, {**self.spares}
+        trail.undone, trail.spent, trail.remainders = self.undone, self.spent, {**self.remainders}
         return trail
 
     def note(self, entries: Sequence[Entry]) -> None:
@@ -51,7 +51,7 @@ class Trail:
     def note_undo(self, seat: int, undone: Entry) -> None:
         self.spent = {**self.spent, seat: self.spent.get(seat, 0) + 1}
         self.undone = {**self.undone, seat: (*self.undone.get(seat, ()), undone)}
-        self.spares = {}
+        self.remainders = {}
 
     def redo(self, seat: int) -> Entry | None:
         """What the seat would play again."""

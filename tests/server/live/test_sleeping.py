@@ -1,4 +1,4 @@
-"""Tables opened, played and left: nothing stays in memory, and after its time nothing in the store."""
+"""Tables opened, played and left: nothing stays in memory, and in time nothing in the store."""
 
 from __future__ import annotations
 

@@ -77,7 +77,10 @@ async def strained(folder: Path) -> None:
 def test_new_tables_and_hints_are_refused_and_moves_are_not(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(strained(tmp_path), 60))
     text = metrics.text().decode()
-    for told in ("shopfloor_loop_lag_seconds_count", 'shopfloor_store_seconds_count{doing="write"}'):
+    for told in (
+        "shopfloor_loop_lag_seconds_count",
+        'shopfloor_store_seconds_count{doing="write"}',
+    ):
         (line,) = (line for line in text.splitlines() if line.startswith(told))
         assert float(line.split()[-1]) > 0
 

@@ -105,6 +105,7 @@ class DraftKeeper:
         room = self.rooms.get(table)
         return None if room is None else room.drafts.get(seat)
 
+
 def written(kept: KeptDraft | None) -> str | None:
     return None if kept is None else msgspec.json.encode(kept.layout).decode()
 

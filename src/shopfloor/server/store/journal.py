@@ -78,11 +78,11 @@ class Journal:
 
     async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
-        last = func.max(entries.c.number)
+        last = func.max(entries.c.number).label("last")
         query = select(entries.c.table_id, last).where(entries.c.table_id.in_(tables))
         async with self.database.read() as connection:
             found = await connection.execute(query.group_by(entries.c.table_id))
-            return {table: number for table, number in found}
+            return {row.table_id: row.last for row in found}
 
     async def drain(self) -> None:
         """Wait until everything that was asked for is written."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from websockets.frames import apply_mask
+try:
+    from websockets.speedups import apply_mask  # in C
+except ImportError:
+    from websockets.utils import apply_mask
 
 WHOLE_TEXT = 0x81  # final, no reserved bit, opcode 1
 MASKED = 0x80

@@ -35,18 +35,14 @@ class Showing:
             self.now, self.number = {}, number
         self.frames = {}
 
-    def frame(
-        self, table: Table, seat: int | None, since: int, based: bool, times: Times
-    ) -> bytes:
+    def frame(self, table: Table, seat: int | None, since: int, based: bool, times: Times) -> bytes:
         """The frame for a client that has seen all up to `since`, and if `based` that update."""
         key = (seat, since, based)
         if key not in self.frames:
             self.frames[key] = self.made(table, seat, since, based, times)
         return self.frames[key]
 
-    def made(
-        self, table: Table, seat: int | None, since: int, based: bool, times: Times
-    ) -> bytes:
+    def made(self, table: Table, seat: int | None, since: int, based: bool, times: Times) -> bytes:
         if seat not in self.now:
             self.now[seat] = standing(table, seat, *times())
         shown, events, gone = self.now[seat], heard(table, seat, since), dropped(table, since)

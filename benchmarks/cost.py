@@ -1,0 +1,200 @@
+"""What a move costs the server, in microseconds of processor time, by part.
+
+python benchmarks/cost.py [--tables 60] [--rounds 12] [--together 8]
+
+Rooms with four seats each in this process, with a real SQLite file and sockets that swallow their
+frames; so many moves are under way together. What the kernel and the event loop take for a socket
+comes on top: benchmarks/server.py has the whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+from starlette.websockets import WebSocket
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.server import GAMES, PIPES  # noqa: E402
+from shopfloor.server.http.payloads import NewTable  # noqa: E402
+from shopfloor.server.live.wire import commands, showing, socket, updates  # noqa: E402
+from shopfloor.server.live.wire.messages import Hello  # noqa: E402
+from shopfloor.server.live.wire.socket import Socket  # noqa: E402
+from shopfloor.server.memory import Memory  # noqa: E402
+from shopfloor.server.service import Service  # noqa: E402
+from shopfloor.server.settings import Settings  # noqa: E402
+from shopfloor.server.store import pen  # noqa: E402
+from shopfloor.table import Table  # noqa: E402
+
+P, R = ParamSpec("P"), TypeVar("R")
+IDLE_PASS = 22e-9  # seconds of one pass of an empty loop on the idle machine
+PASSES = 200_000
+
+
+class Stopwatch:
+    """Adds up the processor time spent in functions, what they call themselves left out."""
+
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self.inner = [0.0]
+
+    def timed(self, part: str, call: Callable[P, R]) -> Callable[P, R]:
+        def timing(*args: P.args, **more: P.kwargs) -> R:
+            self.inner.append(0.0)
+            began = time.thread_time()
+            try:
+                return call(*args, **more)
+            finally:
+                took = time.thread_time() - began
+                self.spent[part] += took - self.inner.pop()  # type: ignore[assignment]
+                self.inner[-1] += took
+
+        return timing
+
+    def watch(self) -> None:
+        """Put the watch on everything that is a part of a move."""
+        for part, owner, name in (
+            ("reading the message", socket, "decode"),
+            ("judging: a copy, the rules, chance", commands, "do"),
+            ("judging: a copy, the rules, chance", Table, "copy"),
+            ("views of four seats", Table, "view"),
+            ("offers and what they yield", updates, "yields"),
+            ("offers and what they yield", updates, "lacks"),
+            ("what may be taken back", Table, "may_undo"),
+            ("what may be taken back", Table, "may_redo"),
+            ("events", showing, "heard"),
+            ("differences", showing, "changed"),
+            ("encoding", showing, "encode"),
+        ):
+            setattr(owner, name, self.timed(part, getattr(owner, name)))
+
+
+class Swallow:
+    """A connection that takes everything."""
+
+    roomy = True
+
+    def send_frame(self, frame: bytes) -> None:
+        """Say no more."""
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
+def slowness() -> float:
+    """How much slower this machine is just now than when it is idle."""
+    began, total = time.thread_time(), 0
+    for number in range(PASSES):
+        total += number
+    return (time.thread_time() - began) / PASSES / IDLE_PASS
+
+
+async def seated(service: Service, people: list[str], game: str) -> list[Socket]:
+    options = {"picking": "turns"} if game in PIPES else {}
+    wish = NewTable(game=game, seats=len(people), options=options)
+    table = (await service.lobby.create(people[0], "host", wish)).table.id
+    for person in people[1:]:
+        await service.lobby.join(table, person, "guest", None)
+    await service.lobby.start(table, people[0])
+    room = await service.hall.rooms.enter(table)
+    sockets = []
+    for seat in range(len(people)):
+        scope = {"type": "websocket", "headers": [], "state": {"line": Swallow()}}
+        one = Socket(
+            service, WebSocket(scope, cast(Any, None), cast(Any, None)), room, Hello(table)
+        )
+        one.seat, one.greeted = seat, True
+        room.listeners.add(one)
+        one.wake()
+        sockets.append(one)
+    return sockets
+
+
+class Bench:
+    """Tables of one game that move when they are told to."""
+
+    def __init__(self, tables: list[list[Socket]]) -> None:
+        self.tables, self.moves, self.chance = tables, 0, random.Random(1)
+
+    async def move(self, sockets: list[Socket]) -> None:
+        table = sockets[0].room.table
+        assert table is not None
+        if actors := list(table.state.actors()):
+            seat = self.chance.choice(actors)
+            text = str(self.chance.choice(list(table.state.legal(seat))))
+            self.moves += 1
+            said = {"say": "move", "id": str(self.moves), "text": text}
+            await sockets[seat].take(json.dumps(said))
+
+    async def play(self, rounds: int, together: int) -> None:
+        for _ in range(rounds):
+            for first in range(0, len(self.tables), together):
+                some = self.tables[first : first + together]
+                await asyncio.gather(*(self.move(sockets) for sockets in some))
+
+
+async def measure(game: str, wish: argparse.Namespace, folder: str) -> dict[str, Any]:
+    service = Service(Settings(database=f"sqlite:///{folder}/cost.db", thinkers=1))
+    await service.hall.start()
+    people = [await service.hall.store.people.add(name) for name in "ABCD"]
+    bench = Bench([await seated(service, people, game) for _ in range(wish.tables)])
+    await bench.play(6, wish.together)
+    await Memory().settle()  # as the server does every second
+    bench.moves, slow = 100_000, [slowness()]
+    before = time.process_time()
+    await bench.play(wish.rounds, wish.together)
+    whole, moves = time.process_time() - before, bench.moves - 100_000
+    slow.append(slowness())
+    watch, commit = Stopwatch(), Stopwatch()
+    watch.watch()
+    pen.SqlitePen.commit = commit.timed("the store", pen.SqlitePen.commit)  # type: ignore[method-assign]
+    before, moves_before = time.process_time(), bench.moves
+    await bench.play(wish.rounds, wish.together)
+    watched, counted = time.process_time() - before, bench.moves - moves_before
+    await service.close()
+    spent = watch.spent + commit.spent
+    spent["the loop, locks, sockets' own work"] = watched - sum(spent.values())  # type: ignore[assignment]
+    speed = sum(slow) / len(slow)
+    whole_us = 1e6 * whole / moves
+    parts = {part: round(whole_us * took / watched) for part, took in spent.most_common()}
+    told = {"game": game, "us_per_move": round(whole_us), "slowness": round(speed, 2)}
+    return {**told, "us_on_an_idle_machine": round(whole_us / speed), "parts": parts}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=[])
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--together", type=int, default=8)
+    wish = parser.parse_args()
+    if not wish.games:  # each in a process of its own: the watch stays on
+        import subprocess
+
+        for game in GAMES:
+            subprocess.run([sys.executable, __file__, *sys.argv[1:], "--games", game], check=True)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for game in wish.games:
+            print(json.dumps(asyncio.run(measure(game, wish, folder))), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    except ImportError:
+        pass
+    main()
