@@ -69,6 +69,7 @@ class Episode:
         return self.menu.offers(self.state, seat)
 
     def allows(self, seat: int, number: int) -> bool:
+        """Tell whether a seat may play an action now."""
         return self.menu.allows(self.state, seat, number)
 
     def result(self) -> Result | None:

@@ -30,15 +30,25 @@ class Reader(Protocol):
     """A seat that is played by reading and answering, here or at a hosted table."""
 
     @property
-    def over(self) -> bool: ...
+    def over(self) -> bool:
+        """Whether the game is over."""
+        ...
 
-    def look(self) -> str: ...
+    def look(self) -> str:
+        """What the seat sees, in words."""
+        ...
 
-    def offers(self) -> list[str]: ...
+    def offers(self) -> list[str]:
+        """The numbered actions."""
+        ...
 
-    def answer(self, text: str) -> str: ...
+    def answer(self, text: str) -> str:
+        """Play an action; what came of it, or why not."""
+        ...
 
-    def hint(self, depth: int) -> str: ...
+    def hint(self, depth: int) -> str:
+        """Advice, as deep as asked."""
+        ...
 
 
 Sit: TypeAlias = Callable[[str, str, str], Reader]  # a link, a seat's token or a key, a language
@@ -52,18 +62,23 @@ class OwnSeat:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.game.over
 
     def look(self) -> str:
+        """What the seat sees, in words."""
         return self.game.look(ME)
 
     def offers(self) -> list[str]:
+        """The numbered actions."""
         return self.game.offers(ME)
 
     def answer(self, text: str) -> str:
+        """Play an action; what came of it, or why not."""
         return self.game.answer(ME, text)
 
     def hint(self, depth: int) -> str:
+        """Advice of the game's own bots, as deep as asked."""
         game = self.game
         crew = bots.crew(game.game)
         if not isinstance(crew, Hints):
@@ -126,11 +141,13 @@ class Desk:
         return self.opened(OwnSeat(TextGame(game, ["", *names], pairs, chosen, self.language)))
 
     def sit(self, link: str, token: str = "") -> str:
+        """Take a seat at a hosted table."""
         if self.seated is None:
             raise Unreadable("table_link", text=link[:80])
         return self.opened(self.seated(link, token, self.language))
 
     def opened(self, seat: Reader) -> str:
+        """Keep a seat under a new id."""
         table = secrets.token_hex(4)
         self.open[table] = seat
         if len(self.open) > MOST_GAMES:
@@ -138,10 +155,12 @@ class Desk:
         return "\n".join([self.words.say("text.mcp.opened", id=table), self.prompt(seat)])
 
     def prompt(self, seat: Reader) -> str:
+        """What the seat sees and may do."""
         asked = self.listed(seat)
         return seat.look() if seat.over else "\n".join([seat.look(), *asked])
 
     def listed(self, seat: Reader) -> list[str]:
+        """The offers under their heading, or that others are to act."""
         offers, say = seat.offers(), self.words.say
         return [say("text.offers"), *offers] if offers else [say("text.waiting")]
 

@@ -86,6 +86,7 @@ class TextGame:
         return [words.say("text.offer", number=n, action=text) for n, text in enumerate(said, 1)]
 
     def said(self, words: Words, view: Json, seat: int, action: Action) -> str:
+        """An action in words."""
         more = offer(words, self.episode.state, seat, action)
         return more or words.action(self.game, action, **seen(view, str(action)))
 

@@ -76,6 +76,7 @@ class Arena(ta.Env):  # type: ignore[misc]
         self.state.add_observation(self.text.prompt(seat), BOARD, to_id=seat)
 
     def step(self, action: str) -> tuple[bool, ta.Info]:
+        """Play what the current player answered."""
         seat = self.state.current_player_id
         before = self.text.episode.decisions
         told = self.text.answer(seat, answer_in(action))
@@ -116,6 +117,7 @@ class Arena(ta.Env):  # type: ignore[misc]
         self.end(self.text.words(None).say("text.cut"))
 
     def end(self, told: str) -> None:
+        """Close the game, and say how it ended."""
         self.state.done = True
         self.state.add_observation(told, ADMIN)
 

@@ -138,7 +138,9 @@ class Encodes(Protocol):
 class EncodesLayouts(Encodes, Protocol[FinderIn]):
     """One whose builds are an open family: menus of whole layouts are made by what finds them."""
 
-    def layout_menu(self, finder: FinderIn) -> Tensors: ...
+    def layout_menu(self, finder: FinderIn) -> Tensors:
+        """The numbering whose builds are the layouts that the finder knows."""
+        ...
 
 
 # Of a state

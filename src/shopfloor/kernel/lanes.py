@@ -45,6 +45,7 @@ class Lanes:
         self.lanes = [Lane(lane, self.row(lane)) for lane in range(count)]
 
     def row(self, lane: i64) -> Row:
+        """Where a lane's observation and mask lie in the buffers."""
         size, count = self.tensors.size, self.tensors.count
         return Row(self.tensors, self.observations, self.masks, lane * size, lane * count)
 
@@ -56,6 +57,7 @@ class Lanes:
             self.show(lane)
 
     def begin(self, lane: Lane) -> None:
+        """Start a lane's next game."""
         state = self.start()
         lane.state, lane.length = state, 0
         self.tensors.settle(state, lane.stream)

@@ -67,9 +67,11 @@ class Offers:
         self.count: i64 = 0
 
     def clear(self) -> None:
+        """Forget what was offered."""
         self.count = 0
 
     def add(self, number: i64) -> None:
+        """Offer one more action."""
         if self.count < len(self.numbers):
             self.numbers[self.count] = number
         else:
@@ -77,6 +79,7 @@ class Offers:
         self.count += 1
 
     def listed(self) -> list[int]:
+        """The numbers as a list."""
         return [int(self.numbers[n]) for n in range(self.count)]
 
     def drawn(self, stream: Stream) -> i64:

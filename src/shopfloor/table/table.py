@@ -215,6 +215,7 @@ class Table:
     # How the log grows
 
     def enter(self, entry: Entry) -> None:
+        """Write an entry down."""
         self.entries.append(entry)
         self.trail.note(self.entries)
 
@@ -325,6 +326,7 @@ class Table:
         return known.state
 
     def state_without(self, entry: Entry) -> SomeState | None:
+        """The game without an entry's action; none if another relied on it."""
         try:
             return self.without(entry).state
         except Illegal:

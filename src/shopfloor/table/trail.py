@@ -33,6 +33,7 @@ class Trail:
             self.note(read)
 
     def copy(self) -> Trail:
+        """A trail that goes on by itself."""
         trail = Trail()
         trail.undone, trail.spent, trail.remainders = self.undone, self.spent, {**self.remainders}
         return trail
@@ -49,6 +50,7 @@ class Trail:
             self.undone = {**self.undone, entry.seat: left}
 
     def note_undo(self, seat: int, undone: Entry) -> None:
+        """A seat has taken an action back."""
         self.spent = {**self.spent, seat: self.spent.get(seat, 0) + 1}
         self.undone = {**self.undone, seat: (*self.undone.get(seat, ()), undone)}
         self.remainders = {}

@@ -96,6 +96,7 @@ class Canvas:
         self.cells = [[(" ", "") for _ in range(wide)] for _ in range(high)]
 
     def write(self, cell: int, spot: tuple[int, int], text: str, style: str) -> None:
+        """Write signs into a cell, from a spot of it on."""
         x, y = self.spots[cell]
         across, down = self.shape.step
         row, column = y * down + spot[0], x * across + spot[1]
@@ -103,14 +104,17 @@ class Canvas:
             self.cells[row][column + i] = (char, style)
 
     def arm(self, cell: int, side: int, style: str, mark: str = "") -> None:
+        """Draw from the middle of a cell to one of its sides."""
         for row, column, char in self.shape.arms[side]:
             self.write(cell, (row, column), mark or char, style)
 
     def fill(self, cell: int, char: str, style: str) -> None:
+        """Fill a cell with one sign."""
         for row in range(self.shape.step[1]):
             self.write(cell, (row, 0), char * self.shape.width, style)
 
     def text(self) -> Text:
+        """All that was drawn."""
         text = Text()
         for row in self.cells:
             for char, style in row:
@@ -147,6 +151,7 @@ def flow_styles(rules: PipeRules, layout: Layout) -> dict[tuple[int, int], str]:
 def draw_component(
     canvas: Canvas, rules: PipeRules, component: int, flows: dict[tuple[int, int], str]
 ) -> None:
+    """Draw one part of a layout."""
     kind, cell = layouts.kind_of(component), int(layouts.cell_of(component))
     row, column = canvas.shape.middle
     if kind == layouts.MACHINE:
@@ -178,6 +183,7 @@ def draw_pipe(canvas: Canvas, cell: int, ends: int, flows: dict[tuple[int, int],
 
 
 def joint(canvas: Canvas, ends: int, mates: Sequence[int]) -> str:
+    """The sign in the middle of a pipe."""
     if canvas.shape is HEX_SHAPE:
         return "×" if len(mates) > 1 else "──" if ends == 9 else "●"
     if len(mates) > 1:
@@ -186,6 +192,7 @@ def joint(canvas: Canvas, ends: int, mates: Sequence[int]) -> str:
 
 
 def draw_machine(canvas: Canvas, machine: Machine, component: int) -> None:
+    """Draw a machine with its ports."""
     floor = canvas.floor
     cell, turn = int(layouts.cell_of(component)), layouts.turn_of(component)
     parts = [cell]
@@ -200,6 +207,7 @@ def draw_machine(canvas: Canvas, machine: Machine, component: int) -> None:
 
 
 def label(port: Port) -> str:
+    """A port's colour and amount: capitals give, small letters take."""
     letter = LETTERS[colours.first(port.colours)] if single(port) else "?"
     if port.output:
         return letter + (str(port.amount) if port.amount else "")
@@ -207,10 +215,12 @@ def label(port: Port) -> str:
 
 
 def single(port: Port) -> bool:
+    """Tell whether a port has one colour."""
     return port.colours & (port.colours - 1) == 0
 
 
 def port_style(port: Port) -> str:
+    """The colours a port is drawn in."""
     colour = STYLES[colours.first(port.colours)] if single(port) else "white"
     return f"bold {'white' if port.colours == colours.BLACK else colour} on grey23"
 

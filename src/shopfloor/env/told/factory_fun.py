@@ -13,4 +13,5 @@ seen, offer = pipes.seen, pipes.offer
 
 
 def told(words: Words, view: Json, names: Sequence[str]) -> list[str]:
+    """The view of a seat, line by line."""
     return pipes.told(words, RULES, view, names)

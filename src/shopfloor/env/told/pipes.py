@@ -23,6 +23,7 @@ def told(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> li
 
 
 def heading(words: Words, rules: PipeRules, view: Json) -> list[str]:
+    """The round, the phase and whose turn it is."""
     phase = words.messages.get(f"{rules.game}.phase.{view['phase']}", view["phase"])
     number, rounds = view["round"], view["rounds"]
     lines = [words.say("text.round_of", round=number, rounds=rounds, phase=phase)]
@@ -32,6 +33,7 @@ def heading(words: Words, rules: PipeRules, view: Json) -> list[str]:
 
 
 def tiles(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> list[str]:
+    """The tiles turned up, and who has them."""
     lines = [words.say("text.tiles")] if view["tiles"] else []
     for shown in view["tiles"]:
         line = "  " + tile(rules.machines[shown["machine"]])
@@ -43,6 +45,7 @@ def tiles(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> l
 def factory(
     words: Words, rules: PipeRules, view: Json, plant: Json, names: Sequence[str]
 ) -> list[str]:
+    """One factory: its purse, its stock and its floor, drawn."""
     mine = plant["seat"] == view["seat"]
     name = words.say("text.you") if mine else names[plant["seat"]]
     lines = [words.say("text.plant", name=name, purse=plant["money"], chains=plant["bonus"])]
