@@ -36,6 +36,7 @@ class Episode:
 
     def reset(self, seed: int) -> None:
         """Start anew; the same seed gives the same game, decision for decision."""
+        self.ruleset = self.meta.ruleset
         self.begin(self.game.start(self.seats, self.options), seed)
         self.settle()
 
@@ -119,7 +120,7 @@ class Episode:
     def save(self) -> str:
         """The game so far as an ordinary saved game; `read_game` judges every line of it."""
         seats = tuple(Seat(f"Seat {seat + 1}") for seat in range(self.seats))
-        header = Header(self.meta.id, self.meta.ruleset, seats, self.options)
+        header = Header(self.meta.id, self.ruleset, seats, self.options)
         return write_game(Table.fold(header, self.entries()))
 
     def entries(self) -> list[Entry]:
@@ -132,6 +133,7 @@ class Episode:
         table = read_game(text)
         header = table.header
         episode = cls(header.game, len(header.seats), header.options, menu, hears)
+        episode.ruleset = header.ruleset  # as it was begun
         episode.begin(table.state.copy(), seed)
         episode.take_over(table)
         episode.settle()
