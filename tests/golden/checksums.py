@@ -2,10 +2,11 @@
 
     PYTHONPATH=src python -m tests.golden.checksums make|check [GAME …]
 
-The files in `checksums/` were made before the tree was put in order, and hold every later change
-to the same rules, the oldest that each game still plays by: each checksum covers every action, outcome, event, the result and the whole
-state at the end. Fantastic Factories is played at random, the pipe games by the greedy bot, over
-every number of seats and all their options in turn. Make them anew only with a new ruleset.
+The files in `checksums/` were made before the tree was put in order, and hold every later change to
+the same rules, the oldest that each game still plays by: each checksum covers every action,
+outcome, event, the result and the whole state at the end. Fantastic Factories is played at random,
+the pipe games by the greedy bot, over every number of seats and all their options in turn. Make
+them anew only with a new ruleset.
 """
 
 from __future__ import annotations

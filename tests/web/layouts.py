@@ -95,6 +95,15 @@ def faults(hands: Hands) -> list[str]:
 def resize(hands: Hands, wide: int, high: int) -> None:
     """Give the window another size and wait until the page has taken it."""
     hands.page.set_viewport_size({"width": wide, "height": high})
+    settle(hands)
+
+
+def settle(hands: Hands) -> None:
+    """Wait until the page is drawn as it is to stay: two frames, and no colour on its way."""
     hands.page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    hands.page.wait_for_function(
+        "() => document.getAnimations().every((each) => each.playState !== 'running'"
+        " || each.effect.getTiming().iterations === Infinity)"
     )

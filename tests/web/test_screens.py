@@ -20,6 +20,8 @@ def show_home(hands: Hands) -> None:
 def show_lobby(hands: Hands) -> None:
     show_home(hands)
     hands.page.locator(".game .button").nth(1).click()
+    hands.page.locator("#asked-name").fill("Mara")  # nobody hosts without a name
+    hands.page.locator("dialog .button.main").click()
     hands.page.wait_for_selector("fieldset")
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from shopfloor.table import Table
-from tests.web.fixtures import find, is_over, offers
+from tests.web.fixtures import at_work, find, is_over, offers
 from tests.web.hands import Hands
 
 
 def many_dice(table: Table) -> bool:
-    """More dice than one's own four."""
+    """More dice than one's own four, and cards that lack something."""
     view = table.view(0)
     return "done" in offers(table) and len(view["shops"][0]["dice"]) >= 5
+
+
+def seven_dice(table: Table) -> bool:
+    """As many as a tray must hold, late in a game."""
+    shop = table.view(0)["shops"][0]
+    full = len(shop["compound"]) >= 9
+    return "done" in offers(table) and full and len(shop["dice"]) >= 7
 
 
 def a_gift(table: Table) -> bool:
@@ -43,6 +50,14 @@ def show_dice(hands: Hands) -> None:
     hands.sit(find(many_dice))
 
 
+def show_seven(hands: Hands) -> None:
+    hands.sit(find(seven_dice, bot="random", first=294))
+
+
+def show_machine(hands: Hands) -> None:
+    hands.sit(find(at_work(5, 2, 4), seats=1, machine="medium"))
+
+
 def show_gift(hands: Hands) -> None:
     hands.sit(find(a_gift, seats=4))
     text = hands.page.evaluate(
@@ -66,11 +81,27 @@ def show_end(hands: Hands) -> None:
     hands.page.wait_for_selector("dialog table")
 
 
+def show_replay(hands: Hands) -> None:
+    table = hands.bring(find(is_over, seats=3))
+    hands.go(f"/replay/{table}?at=150&seat=0")
+    hands.page.wait_for_selector("[data-number]")
+
+
+def show_review(hands: Hands) -> None:
+    table = hands.bring(find(is_over, seats=1, bot="random", machine="easy"))
+    hands.go(f"/replay/{table}?review=1&seat=0")
+    hands.page.wait_for_selector("dialog li", timeout=150_000)
+
+
 SCENES = {
     "home": show_home,
     "lobby": show_lobby,
     "market": show_market,
     "dice": show_dice,
+    "seven": show_seven,
+    "machine": show_machine,
     "gift": show_gift,
     "end": show_end,
+    "replay": show_replay,
+    "review": show_review,
 }

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import Opener
 from tests.web.fantastic_factories.scenes import SCENES
-from tests.web.layouts import faults, resize
+from tests.web.layouts import faults, resize, settle
 from tests.web.pictures import violations
 
 SIZES = [
@@ -50,6 +50,7 @@ def test_everybody_can_read_it(person: Opener, screens: Path, scene: str, langua
         resize(hands, wide, high)
         for theme in THEMES:
             hands.page.emulate_media(color_scheme=theme)
+            settle(hands)
             file = screens / f"ff-{scene}-{wide}x{high}-{language}-{theme}.png"
             hands.page.screenshot(path=file)
             found += [f"{wide}x{high} {theme}: {each}" for each in violations(hands)]

@@ -78,7 +78,7 @@ def legal_places(shop: Shop, out: list[Action]) -> None:
 
 
 def free_place(shop: Shop) -> Action | None:
-    """A place for an idle die whose yield stays within the limits; energy before metal and cards."""
+    """A place for an idle die whose whole yield may be kept; research comes last."""
     if shop.pending >= 0 or not shop.dice:
         return None
     places: list[Action] = []
@@ -86,7 +86,7 @@ def free_place(shop: Shop) -> Action | None:
     best: Action | None = None
     for place in places:
         kept = stays(shop, place.what, place.which)
-        if kept and (best is None or place.what != RESEARCH and best.what == RESEARCH):
+        if kept and (best is None or (place.what != RESEARCH and best.what == RESEARCH)):
             best = place
     return best
 

@@ -16,7 +16,7 @@ let timer = 0;
 /** Let the marks on this floor move as long as it is shown; a hand at work has the frames for itself. */
 export function flowing(floor: HTMLElement): { destroy: () => void } {
   floors.set(floor, floor.getElementsByClassName("flow"));
-  timer ||= setInterval(tick, STEP);
+  timer ||= window.setInterval(tick, STEP);
   return {
     destroy: () => {
       floors.delete(floor);
