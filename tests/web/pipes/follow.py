@@ -256,6 +256,6 @@ def build(hands: Hands, ear: Ear, played: Played) -> None:
         reset = page.get_by_role("button", name="Reset")
         if reset.get_attribute("aria-disabled") is None:
             reset.click()
-        page.locator('[data-at="actions"]').get_by_role("button", name="Suggest").click()
-        page.wait_for_selector(".strip.fine")
+        page.locator(".decline").first.click()
+        return
     page.locator(".main button:not([aria-disabled])").click()

@@ -102,6 +102,12 @@ describe("a machine that is moved drags along what hangs on it", () => {
     expect(drawn.site.trace.open.every(({ element }) => element.port)).toBe(true);
   });
 
+  test("its own stores are not in its way", () => {
+    const drawn = moved(CHAINED, 38, [2, 3]);
+    expect(stores(drawn)).toContain("green@1,3");
+    expect(drawn.layout.some((part) => part.kind === "machine" && part.id === 38 && part.cell !== 0)).toBe(true);
+  });
+
   test("a fork keeps its other arms", () => {
     const drawn = moved("classic-a: 38@1,2 W-E-S@3,2 W-E@4,2 42@5,2 output@7,2/W N-S@3,3 output@3,4/N", 42, [5, 5]);
     expect(stores(drawn)).toEqual(["output@3,4/N", "output@7,5/W"]);

@@ -1,7 +1,18 @@
 /** What a pointer does on the floor: strokes, moves, placing, wiping; each has a tap-tap twin. */
 
 import { distance, NOWHERE, type Point } from "../model/grid";
-import { ghostOf, isHeart, move, moveAll, movedPart, partAt, refusal, remove, type Tool } from "../model/edit";
+import {
+  ghostOf,
+  isHeart,
+  move,
+  moveAll,
+  movedPart,
+  moveRefusal,
+  partAt,
+  refusal,
+  remove,
+  type Tool,
+} from "../model/edit";
 import { keyOf, type Layout, type Part } from "../model/layout";
 import { offersAt, openInto } from "../model/offers";
 import { begin, beginAtEnd, lay, lead, Site, type Stroke } from "../model/route";
@@ -132,7 +143,7 @@ export class Gesture {
     if (editor.isFixed(part)) return "fixed";
     const marked = editor.markedParts.length > 1;
     if (marked) return this.moved(part, cell) === editor.layout && cell !== part.cell ? "together" : null;
-    return refusal(editor.site, movedPart(editor.site, part, cell));
+    return moveRefusal(editor.site, part, cell);
   }
 
   up(point: Point): void {

@@ -1,7 +1,7 @@
 /** Building by keys alone: a cursor on the floor, and the same gestures as with a pointer. */
 
 import { NOWHERE, opposite, type Point } from "../model/grid";
-import { move, movedPart, partAt, refusal } from "../model/edit";
+import { move, moveRefusal, partAt } from "../model/edit";
 import { begin, lay, lead, type Stroke } from "../model/route";
 import type { Editor } from "../state/editor.svelte";
 import type { Gesture } from "./gesture.svelte";
@@ -109,8 +109,7 @@ export class Keys {
     const { editor } = this;
     this.carrying = false;
     const why =
-      editor.part &&
-      (editor.isFixed(editor.part) ? "fixed" : refusal(editor.site, movedPart(editor.site, editor.part, this.cursor)));
+      editor.part && (editor.isFixed(editor.part) ? "fixed" : moveRefusal(editor.site, editor.part, this.cursor));
     if (why) editor.refuse(this.cursor, why);
     else if (editor.part) editor.apply(move(editor.site, editor.part, this.cursor));
     editor.select(null);

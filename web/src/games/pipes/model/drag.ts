@@ -62,6 +62,10 @@ function bare(site: Site, part: Placed, hanging: readonly Hanging[]): Layout {
   return prune(site, rest, new Set(openSlots(site, site.layout)));
 }
 
+/** The floor as it is once a machine has been taken up with all that comes along. */
+export const takenUp = (site: Site, part: Placed): Site =>
+  new Site(site.catalogue, site.floor, bare(site, part, hangings(site, part)));
+
 /** What the machine at its new place has of what hung on the old one. */
 export function dragAlong(site: Site, part: Placed, moved: Placed, place: (site: Site, part: Part) => Layout): Layout {
   const hanging = hangings(site, part);

@@ -1,6 +1,6 @@
 /** Changes of a layout that are not strokes: place, move, turn, remove. Each gives a new layout. */
 
-import { dragAlong } from "./drag";
+import { dragAlong, takenUp } from "./drag";
 import { distance, NOWHERE, type Floor, type Point } from "./grid";
 import { cellsOf, endsOf, keyOf, turnedPart, type Layout, type Part } from "./layout";
 import { nearest, Site } from "./route";
@@ -87,11 +87,16 @@ export function movedPart(site: Site, part: Part, cell: number): Part {
   return { ...part, cell, side: side ?? part.side };
 }
 
+/** Why a part cannot be moved somewhere; what comes along with a machine is not in its way. */
+export function moveRefusal(site: Site, part: Part, cell: number): ReturnType<typeof refusal> {
+  return refusal(part.kind === "machine" ? takenUp(site, part) : site, movedPart(site, part, cell));
+}
+
 /** Move a part; a machine drags its pipes along. Where it cannot stand, all stays. */
 export function move(site: Site, part: Part, cell: number): Layout {
   if (part.kind === "pipe") return site.layout;
   const moved = movedPart(site, part, cell);
-  if (keyOf(moved) === keyOf(part) || cell === part.cell || refusal(site, moved)) return site.layout;
+  if (keyOf(moved) === keyOf(part) || cell === part.cell || moveRefusal(site, part, cell)) return site.layout;
   if (part.kind === "machine" && moved.kind === "machine") return dragAlong(site, part, moved, place);
   const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
   return place(rest, moved);
