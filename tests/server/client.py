@@ -35,6 +35,8 @@ WAIT = 20.0
 class Server:
     """`shopfloor serve` as a child process."""
 
+    patience = WAIT  # seconds until it must answer
+
     def __init__(self, database: str, **settings: Any) -> None:
         self.port = settings.pop("port", None) or free_port()
         self.settings = {**QUICK, "database": database, "requests_per_minute": "1000000"}
@@ -66,7 +68,7 @@ class Server:
         return self
 
     def wait_until_ready(self) -> None:
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + self.patience
         while time.monotonic() < end:
             if not self.alive():
                 raise RuntimeError(f"the server ended: {self.errors()}")
