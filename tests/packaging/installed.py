@@ -68,6 +68,8 @@ class Installed:
 class InstalledServer(Server):
     """`shopfloor play` of an installed wheel: what a bare `shopfloor` is, without the browser."""
 
+    patience = 120.0  # nothing of it is in any cache yet
+
     def __init__(self, installed: Installed) -> None:
         super().__init__("")
         self.installed = installed

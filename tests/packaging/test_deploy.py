@@ -79,7 +79,7 @@ def test_publishing_is_trusted_and_waits_for_all() -> None:
 
 
 def test_playing_is_tried_on_macos_and_windows() -> None:
-    elsewhere = jobs("ci")["elsewhere"]
+    elsewhere = jobs("elsewhere")["play"]
     assert elsewhere["strategy"]["matrix"]["os"] == ["macos-latest", "windows-latest"]
     assert elsewhere["steps"][-1]["run"] == "python tools/tryout.py"
 

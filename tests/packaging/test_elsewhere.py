@@ -24,6 +24,8 @@ HERE = Path(__file__).parent
 class Elsewhere(Server):
     """`shopfloor play` as another system would run it."""
 
+    patience = 120.0  # nothing of it is in any cache yet
+
     def __init__(self, folder: Path) -> None:
         super().__init__(f"sqlite:///{folder / 'elsewhere.db'}")
         self.folder = folder

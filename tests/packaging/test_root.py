@@ -37,6 +37,8 @@ def image(compiled_wheel: Path) -> Path:
 class InRoot(Server):
     """`shopfloor serve` in the bare root, by the Containerfile's command."""
 
+    patience = 120.0  # nothing of it is in any cache yet
+
     def start(self) -> InRoot:
         own = {**self.settings, "host": "127.0.0.1", "port": str(self.port)}
         given = {f"SHOPFLOOR_{name.upper()}": value for name, value in own.items() if value}

@@ -33,11 +33,12 @@ QUICK = {
 }
 PATH = "/ws/{table}"  # of a table's socket; of earlier releases "/ws"
 WAIT = 20.0
-START_UP = 90.0  # a machine may be busy with other servers
 
 
 class Server:
     """`shopfloor serve` as a child process."""
+
+    patience = 90.0  # seconds until it must answer; a machine may be busy with other servers
 
     def __init__(self, database: str, **settings: Any) -> None:
         self.port = settings.pop("port", None) or free_port()
@@ -70,7 +71,7 @@ class Server:
         return self
 
     def wait_until_ready(self) -> None:
-        end = time.monotonic() + START_UP
+        end = time.monotonic() + self.patience
         while time.monotonic() < end:
             if not self.alive():
                 raise RuntimeError(f"the server ended: {self.errors()}")

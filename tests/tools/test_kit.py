@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
+from shopfloor import __version__
+
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = re.compile(r"^([a-z]+):.*## (.+)$", re.MULTILINE)
 
@@ -81,6 +83,7 @@ def test_the_changelog_goes_by_release_and_kind() -> None:
     releases = re.findall(r"^## (.+)$", log, re.MULTILINE)
     kinds = set(re.findall(r"^### (.+)$", log, re.MULTILINE))
     assert releases[0] == "Unreleased"
+    assert releases[1].split()[0] == __version__
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
