@@ -29,9 +29,9 @@ GAMES = 256
 Figures = dict[str, float | str]
 
 
-def single(seats: int) -> float:
+def single(seats: int, game: str = "fantastic-factories", menu: str = "") -> float:
     """PettingZoo's loop: `last` with observation and mask, a random legal action, `step`."""
-    env, chooser = Turns(seats=seats), Rng(seats)
+    env, chooser = Turns(game, seats, menu=menu), Rng(seats)
     env.reset(seed=1)
     steps, start = 0, time.process_time()
     while time.process_time() - start < SECONDS:
@@ -87,6 +87,10 @@ def ours() -> Figures:
     measures: dict[str, Callable[[], float]] = {
         "shopfloor PettingZoo, Fantastic Factories, 2 seats": lambda: single(2),
         "shopfloor PettingZoo, Fantastic Factories, 4 seats": lambda: single(4),
+        "shopfloor PettingZoo, Factory Fun, macro": lambda: single(2, "factory-fun"),
+        "shopfloor PettingZoo, Factory Fun, micro": lambda: single(2, "factory-fun", "micro"),
+        "shopfloor PettingZoo, Factory Funner, macro": lambda: single(2, "factory-funner"),
+        "shopfloor PettingZoo, Factory Funner, micro": lambda: single(2, "factory-funner", "micro"),
         f"shopfloor vector of {GAMES}, 2 seats": lambda: many(2),
         f"shopfloor vector of {GAMES}, 4 seats": lambda: many(4),
         "encode, 2 seats (µs)": lambda: microseconds(2, mask=False),

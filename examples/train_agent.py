@@ -1,6 +1,6 @@
 """A trained agent for Fantastic Factories: a network learns which position to make for.
 
-    pip install 'shopfloor[research]' torch
+    pip install 'shopfloor[learn]'
     python examples/train_agent.py --out agent.pt      # goes on where it stood
 
 Every legal action is tried on a copy of the state, chance is sampled, and the network says how it

@@ -1,6 +1,6 @@
 """MaskablePPO learns solo Fantastic Factories against The Machine.
 
-pip install 'shopfloor[research]' sb3-contrib
+pip install 'shopfloor[learn]'
 python examples/train_maskable_ppo.py --steps 2000000 --save machine.zip
 """
 
