@@ -159,9 +159,9 @@ async def measure(game: str, wish: argparse.Namespace, folder: str) -> dict[str,
     watch, commit = Stopwatch(), Stopwatch()
     watch.watch()
     pen.SqlitePen.commit = commit.timed("the store", pen.SqlitePen.commit)  # type: ignore[method-assign]
-    before, moves_before = time.process_time(), bench.moves
+    before = time.process_time()
     await bench.play(wish.rounds, wish.together)
-    watched, counted = time.process_time() - before, bench.moves - moves_before
+    watched = time.process_time() - before
     await service.close()
     spent = watch.spent + commit.spent
     spent["the loop, locks, sockets' own work"] = watched - sum(spent.values())  # type: ignore[assignment]
