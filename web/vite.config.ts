@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 }, // a table of ten thousand sentences, on any machine
   server: {
     fs: { allow: [path("..")] },
     proxy: { "/api": server, "/ws": { target: server, ws: true } },

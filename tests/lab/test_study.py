@@ -8,10 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from shopfloor import __version__, games
+from shopfloor.kernel import GameError, Rng
+from shopfloor.kernel.capabilities import Chronicles, Varies
 from shopfloor.lab.plan import Plan
+from shopfloor.lab.stats import Estimate
+from shopfloor.lab.study.digest import digest
 from shopfloor.lab.study.findings import Report, look
+from shopfloor.lab.study.measures import Effect, Tables, dominated
 from shopfloor.lab.study.page import page
-from shopfloor.lab.study.run import Study
+from shopfloor.lab.study.run import Study, variant_without
+from shopfloor.lab.study.strategies import strategies
 from shopfloor.lab.tables import USUAL
 from shopfloor.lab.variant import Variant
 
@@ -123,3 +130,66 @@ def test_bad_input_is_one_line(more: list[str], tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "s.html").exists()
+
+
+def test_a_piece_can_be_taken_out(tmp_path: Path) -> None:
+    plan = Plan(GAME, ("greedy", "greedy"), 40, seed=2, tables=USUAL)
+    study = Study(plan, [variant_without(GAME, "assembly-line", "Without it")])
+    study.check()
+    study.run(tmp_path, 1, "", False, lambda _: None)
+    found = {s.key: s for s in look(plan, tmp_path, ["Without it"], []).sections}
+    out = next(row for row in found["variant_built"].rows if row.thing == "assembly-line")
+    assert out.estimate.value < 0
+    games, kept = Tables(tmp_path / "variant-1"), "SELECT count(*) FROM pieces WHERE piece = "
+    assert games.one(f"{kept}'assembly-line'") == 0
+    assert games.one(f"{kept}'golem'") > 0
+    with pytest.raises(GameError, match="unknown_piece"):
+        variant_without(GAME, "gollem", "")
+
+
+def test_pipe_machines_are_taken_out_by_their_title() -> None:
+    game = games.load("factory-fun")
+    assert isinstance(game, Chronicles) and isinstance(game, Varies)
+    piece = min(game.pieces())
+    assert game.without(piece)["machine"]
+
+
+def test_bots_of_several_strengths_are_told_apart(report: Report) -> None:
+    found = {section.key: section for section in report.sections}
+    assert {row.thing.partition(":")[0] for row in found["by_bot"].rows} == {"greedy", "random"}
+    assert "random: Golem" in page(report, "en")
+
+
+def test_the_digest_says_what_an_encyclopaedia_shows(report: Report) -> None:
+    told = digest(report)
+    assert (told["games"], told["bots"]) == (60, ["greedy", "random"])
+    assert told["version"] == __version__
+    golem = told["pieces"]["golem"]
+    assert golem["wins"]["low"] <= golem["wins"]["value"] <= golem["wins"]["high"]
+    assert 0 < golem["built"] <= 1 <= golem["round"]
+
+
+def effect(thing: str, value: float, believed: bool = True) -> Effect:
+    return Effect(thing, Estimate(value, value - 0.01, value + 0.01, 900, 0.001), believed)
+
+
+def test_a_piece_is_outdone_only_by_one_of_its_kind_that_surely_wins_more() -> None:
+    built = [effect("best", 0.2), effect("other", 0.1), effect("weak", -0.1), effect("dull", -0.2)]
+    rates = {"best": 0.5, "other": 0.9, "weak": 0.3, "dull": 0.6}
+    kinds = {"best": "a", "other": "b", "weak": "a", "dull": "a"}
+    assert dominated(built, rates, kinds) == [("weak", "best")]  # dull is built oftener
+    unsure = [effect("best", 0.2, believed=False), *built[1:]]
+    assert dominated(unsure, rates, kinds) == []
+
+
+def test_strategies_are_found_where_there_are_some() -> None:
+    """Two ways to play, each with its own three cards and some others by chance."""
+    stream, compounds = Rng(4), []
+    for number in range(400):
+        own = {"a", "b", "c"} if number % 2 else {"x", "y", "z"}
+        compounds.append(frozenset(own | {f"other-{stream.below(4)}"}))
+    names = strategies(compounds)
+    ways = [set(names[n::2]) for n in (0, 1)]
+    assert not ways[0] & ways[1]
+    assert strategies(compounds) == names
+    assert strategies([frozenset()] * 30) == [""] * 30

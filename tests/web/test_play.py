@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
@@ -127,10 +128,17 @@ class Keys:
                 self.page.keyboard.press("Enter")
         elif self.walk(".actions .main .button:not([aria-disabled])"):
             self.page.keyboard.press("Enter")
-        self.page.wait_for_timeout(20)
-        if self.hands.number() == before:
-            self.page.wait_for_timeout(80)
+        if not self.moved(before):
             self.page.keyboard.press("Escape")
+
+    def moved(self, before: int) -> bool:
+        """Wait for the move to be told; a busy machine may take its time."""
+        later = "n => Number(document.querySelector('[data-number]').dataset.number) > n"
+        try:
+            self.page.wait_for_function(later, arg=before, timeout=2_000)
+        except PlaywrightTimeout:
+            return False
+        return True
 
 
 def test_phone_with_touch(person: Opener) -> None:

@@ -108,6 +108,10 @@ class Varies(Protocol):
     def check_variant(self, changes: Json) -> None:
         """Raise BadFile, naming the place, unless the game could be played with these changes."""
 
+    def without(self, piece: str) -> Json:
+        """The changes that take a piece out of the game."""
+        ...
+
 
 @runtime_checkable
 class Encodes(Protocol):

@@ -86,6 +86,12 @@ def give(state: State, seat: int, piece: str) -> None:
     add(hand, kind)
 
 
+def without(piece: str) -> Json:
+    """Changes that leave no copy of a card."""
+    section = "contractor" if PIECES[piece] == "contractor" else "blueprint"
+    return {section: {piece: {"copies": 0}}}
+
+
 def check_variant(changes: Json) -> None:
     """Read the cards as the variant has them; raise BadFile naming the card."""
     known = {

@@ -43,6 +43,9 @@ class FantasticFactories:
     def give(self, state: State, seat: int, piece: str) -> None:
         chronicle.give(state, seat, piece)
 
+    def without(self, piece: str) -> Json:
+        return chronicle.without(piece)
+
     def check_variant(self, changes: Json) -> None:
         chronicle.check_variant(changes)
 

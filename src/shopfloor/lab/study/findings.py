@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from shopfloor import games
 from shopfloor.kernel.capabilities import Chronicles
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.stats import UNKNOWN, Estimate, Sums, ratio
+from shopfloor.lab.store import PLAN
 from shopfloor.lab.study import measures
 from shopfloor.lab.study.measures import Effect, Tables, judged
 
@@ -43,26 +45,41 @@ class Report:
     plan: Plan
     facts: Mapping[str, float]
     sections: Sequence[Section]
+    rates: Sequence[tuple[str, int, int, float]]  # by piece: came up, was built, in which round
     never: Sequence[str]  # pieces that came up and were never built or used
-    variants: Sequence[str] = ()
+    dominated: Sequence[tuple[str, str]]  # pieces that lose, each with one that outdoes it
+    made: Mapping[str, str]  # by which version and ruleset the games were played
 
 
 def look(plan: Plan, root: Path, variants: Sequence[str], given: Sequence[str]) -> Report:
     """Measure everything in a study's folder: base, variant-N, given-PIECE."""
     tables = Tables(root / "base")
-    rates = measures.built_rates(tables, pieces_of(plan))
-    sections = [*usual(tables, rates)]
+    kinds = pieces_of(plan)
+    rates = measures.built_rates(tables, sorted(kinds))
+    measures.find_strategies(tables)
+    sections = usual(tables, rates)
     for number, name in enumerate(variants, 1):
         sections += against(tables, root / f"variant-{number}", name)
     if given:
         sections.append(gifts(tables, root, plan, given))
     never = [piece for piece, seen, played, _ in rates if seen and not played]
-    return Report(plan, facts(tables), [s for s in sections if s.rows], never, variants)
+    built = next(section.rows for section in sections if section.key == "built")
+    shares = {piece: played / seen for piece, seen, played, _ in rates if seen}
+    outdone = measures.dominated(built, shares, kinds)
+    shown = [section for section in sections if section.rows]
+    return Report(plan, facts(tables), shown, rates, never, outdone, made_by(root / "base"))
 
 
-def pieces_of(plan: Plan) -> list[str]:
+def pieces_of(plan: Plan) -> Mapping[str, str]:
+    """Every piece and its kind."""
     game = games.load(plan.game)
-    return sorted(game.pieces()) if isinstance(game, Chronicles) else []
+    return game.pieces() if isinstance(game, Chronicles) else {}
+
+
+def made_by(folder: Path) -> dict[str, str]:
+    """What played the games: the page may be written by a later version."""
+    plan = json.loads((folder / PLAN).read_text(encoding="utf-8"))
+    return {name: str(plan[name]) for name in ("version", "ruleset", "schema")}
 
 
 def facts(tables: Tables) -> dict[str, float]:
@@ -88,7 +105,9 @@ def usual(tables: Tables, rates: Sequence[tuple[str, int, int, float]]) -> list[
         Section("built", SHARES, measures.effects(tables, measures.BUILT), more=told),
         Section("had", SHARES, measures.effects(tables, measures.HAD)),
         Section("used", SHARES, measures.effects(tables, measures.USED)),
-        Section("strategies", SHARES, measures.effects(tables, measures.STRATEGY)),
+        Section("by_bot", SHARES, by_bot(tables)),
+        Section("strategies", SHARES, measures.effects(tables, measures.STRATEGIES)),
+        Section("kinds", SHARES, measures.effects(tables, measures.KINDS)),
         Section("pairs", SHARES, measures.synergies(tables)),
         Section("marks", SHARES, measures.effects(tables, measures.MARKED)),
         Section("rates", RATES, built_share(rates)),
@@ -107,6 +126,12 @@ def bots(tables: Tables) -> list[Effect]:
     """  # noqa: S608
     found = [(bot, ratio(Sums(*sums))) for bot, *sums in tables.rows(query)]
     return [Effect(bot, estimate, False) for bot, estimate in found]
+
+
+def by_bot(tables: Tables) -> list[Effect]:
+    """What a built piece does for each strength, where several play."""
+    several = tables.one("SELECT count(DISTINCT bot) FROM seats") > 1
+    return measures.effects(tables, measures.BY_BOT) if several else []
 
 
 def built_share(rates: Sequence[tuple[str, int, int, float]]) -> list[Effect]:

@@ -7,7 +7,7 @@ strong bots is not taken for a strong card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from shopfloor.lab.extras import need
 from shopfloor.lab.stats import Cell, Estimate, Sums, believed, interaction, ratio
 from shopfloor.lab.store import BLOCKS
+from shopfloor.lab.study.strategies import strategies
 from shopfloor.lab.tables import USUAL
 
 NAMED = "thing"
@@ -25,7 +26,12 @@ USED = "SELECT piece AS thing, game, seat FROM pieces WHERE used > 0 AND seat >=
 PLACES = "SELECT place::VARCHAR AS thing, game, seat FROM seats"
 SEATS = "SELECT seat::VARCHAR AS thing, game, seat FROM seats"
 MARKED = "SELECT mark AS thing, game, seat FROM marks WHERE number > 0 AND contains(mark, ':')"
-STRATEGY = """
+BY_BOT = """
+    SELECT bot || ':' || piece AS thing, game, seat FROM pieces JOIN seats USING (game, seat)
+    WHERE built > 0
+"""
+STRATEGIES = "SELECT strategy AS thing, game, seat FROM strategies WHERE strategy <> ''"
+KINDS = """
     SELECT arg_max(kind, (built, kind)) AS thing, game, seat
     FROM (SELECT kind, game, seat, sum(built) AS built FROM pieces
           WHERE built > 0 AND seat >= 0 GROUP BY ALL)
@@ -103,6 +109,35 @@ def judged(found: Sequence[tuple[str, Estimate]]) -> list[Effect]:
     pairs = zip(found, truths, strict=True)
     every = [Effect(thing, estimate, truth) for (thing, estimate), truth in pairs]
     return sorted(every, key=lambda effect: (-effect.estimate.value, effect.thing))
+
+
+def find_strategies(tables: Tables) -> None:
+    """Put beside the tables which strategy each seat followed."""
+    import pyarrow
+
+    built = "list(piece) FILTER (built > 0)"
+    rows = tables.rows(f"""
+        SELECT game, seat, coalesce({built}, []) FROM seats LEFT JOIN pieces USING (game, seat)
+        GROUP BY ALL ORDER BY game, seat
+    """)
+    names = strategies([frozenset(pieces) for _, _, pieces in rows])
+    where = {"game": [row[0] for row in rows], "seat": [row[1] for row in rows]}
+    tables.link.register("strategies", pyarrow.table({**where, "strategy": names}))
+
+
+def dominated(
+    built: Sequence[Effect], rates: Mapping[str, float], kinds: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Pieces that lose, each with one of its kind that is built oftener and surely wins more."""
+    found = []
+    for weak in (one for one in built if one.believed and one.estimate.value < 0):
+        for strong in built:  # the strongest first
+            alike = kinds.get(strong.thing) == kinds.get(weak.thing)
+            apart = strong.believed and strong.estimate.low > weak.estimate.high
+            if alike and apart and rates[strong.thing] > rates[weak.thing]:
+                found.append((weak.thing, strong.thing))
+                break
+    return found
 
 
 def synergies(tables: Tables) -> list[Effect]:

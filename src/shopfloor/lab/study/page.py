@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from shopfloor import __version__
-from shopfloor.lab.plan import SCHEMA
 from shopfloor.lab.study.findings import COUNTS, NUMBERS, RATES, SHARES, Report, Section
 from shopfloor.lab.study.measures import Effect
 from shopfloor.lab.study.plots import Point, bars, intervals
@@ -81,6 +79,8 @@ class Page:
 
     def findings(self) -> list[str]:
         found = [self.finding(s, row) for s in self.report.sections for row in s.certain()]
+        for weak, strong in self.report.dominated:
+            found.append(self.say("dominated", weak=self.piece(weak), strong=self.piece(strong)))
         if self.report.never:
             found.append(self.say("never", pieces=", ".join(map(self.piece, self.report.never))))
         return found or [self.say("nothing")]
@@ -116,8 +116,8 @@ class Page:
             listed(self.findings()),
             *(self.section(section) for section in self.report.sections),
             f"<h2>{escape(self.say('method'))}</h2>",
-            listed([self.say(f"method.{n}") for n in range(1, 8)]),
-            f"<p class=about>{escape(self.say('made', version=__version__, schema=SCHEMA))}</p>",
+            listed([self.say(f"method.{n}") for n in range(1, 10)]),
+            f"<p class=about>{escape(self.say('made', **self.report.made))}</p>",
         ]
         head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         return (

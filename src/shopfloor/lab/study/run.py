@@ -8,12 +8,29 @@ from pathlib import Path
 
 from shopfloor import games
 from shopfloor.kernel import Unreadable
-from shopfloor.kernel.capabilities import Chronicles
+from shopfloor.kernel.capabilities import Chronicles, Varies
 from shopfloor.lab.plan import Part, Plan
 from shopfloor.lab.simulate import simulate
 from shopfloor.lab.store import Folder
 from shopfloor.lab.variant import Variant
 from shopfloor.lab.work import crowd
+
+
+def check_piece(name: str, piece: str) -> None:
+    """Raise Unreadable unless the game has such a piece."""
+    game = games.load(name)
+    known = game.pieces() if isinstance(game, Chronicles) else {}
+    if piece not in known:
+        raise Unreadable("unknown_piece", piece=piece, known=sorted(known))
+
+
+def variant_without(game: str, piece: str, name: str) -> Variant:
+    """The variant that has no such piece; raise Unreadable."""
+    check_piece(game, piece)
+    varying = games.load(game)
+    if not isinstance(varying, Varies):
+        raise Unreadable("no_variants", game=game)
+    return Variant(name, game, varying.without(piece))
 
 
 @dataclass(frozen=True)
@@ -26,11 +43,8 @@ class Study:
 
     def check(self) -> None:
         """Raise GameError before any game is played."""
-        game = games.load(self.plan.game)
-        known = game.pieces() if isinstance(game, Chronicles) else {}
         for piece in self.given:
-            if piece not in known:
-                raise Unreadable("unknown_piece", piece=piece, known=sorted(known))
+            check_piece(self.plan.game, piece)
         for plan in self.plans().values():
             plan.check()
 

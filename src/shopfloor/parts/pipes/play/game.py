@@ -91,6 +91,11 @@ class PipeGame(Generic[S]):
         numbers = [int(number) for number in self.rules.machines]
         return {chronicle.title(self.rules, n): chronicle.kind(self.rules, n) for n in numbers}
 
+    def without(self, piece: str) -> Json:
+        """Changes that take out every machine of this title."""
+        numbers = [n for n in self.rules.machines if chronicle.title(self.rules, n) == piece]
+        return {"machine": {str(number): {"copies": 0} for number in numbers}}
+
     def check_variant(self, changes: Json) -> None:
         """The machines as the variant has them must be right, and enough for every table."""
         most = max(self.meta.seats) * self.book.rounds
