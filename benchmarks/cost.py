@@ -37,7 +37,8 @@ from shopfloor.server.settings import Settings  # noqa: E402
 from shopfloor.server.store import pen  # noqa: E402
 from shopfloor.table import Table  # noqa: E402
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 IDLE_PASS = 22e-9  # seconds of one pass of an empty loop on the idle machine
 PASSES = 200_000
 
