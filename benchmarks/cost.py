@@ -37,7 +37,8 @@ from shopfloor.server.settings import Settings  # noqa: E402
 from shopfloor.server.store import pen  # noqa: E402
 from shopfloor.table import Table  # noqa: E402
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 IDLE_PASS = 22e-9  # seconds of one pass of an empty loop on the idle machine
 PASSES = 200_000
 
@@ -159,9 +160,9 @@ async def measure(game: str, wish: argparse.Namespace, folder: str) -> dict[str,
     watch, commit = Stopwatch(), Stopwatch()
     watch.watch()
     pen.SqlitePen.commit = commit.timed("the store", pen.SqlitePen.commit)  # type: ignore[method-assign]
-    before, moves_before = time.process_time(), bench.moves
+    before = time.process_time()
     await bench.play(wish.rounds, wish.together)
-    watched, counted = time.process_time() - before, bench.moves - moves_before
+    watched = time.process_time() - before
     await service.close()
     spent = watch.spent + commit.spent
     spent["the loop, locks, sockets' own work"] = watched - sum(spent.values())  # type: ignore[assignment]

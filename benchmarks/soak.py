@@ -64,7 +64,7 @@ def rows(file: Path) -> dict[str, int]:
 
 
 def tidied(file: Path, starts: int = 3) -> dict[str, int]:
-    """What is left after starts with every time at zero days: expired at the first, then deleted."""
+    """What is left after starts with every time at zero days: first expired, then deleted."""
     left = rows(file)
     for _ in range(starts):
         server = Server(f"sqlite:///{file}", **AT_ONCE_GONE).start()
