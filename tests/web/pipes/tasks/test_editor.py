@@ -328,7 +328,7 @@ def test_one_plans_with_the_machine_one_hopes_for(person: Opener, game: str) -> 
 
 def first_picks(table: Table) -> bool:
     """The first seat is to pick, and the other has to wait."""
-    return bool(table.view(0)["round"] >= 2 and table.state.actors() == [0] and is_picking(table))
+    return bool(table.state.actors() == [0] and is_picking(table))
 
 
 def is_picking(table: Table) -> bool:
