@@ -95,7 +95,7 @@ class AsyncTable:
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as opened:
             try:
-                way = connect(url_of(self.server), open_timeout=SECONDS, max_size=None)
+                way = connect(url_of(self.server, self.id), open_timeout=SECONDS, max_size=None)
                 self.socket = await opened.enter_async_context(way)
             except OSError as error:
                 raise Lost(self.server, str(error)) from error

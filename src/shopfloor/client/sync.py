@@ -92,7 +92,7 @@ class Table:
     def __enter__(self) -> Self:
         with ExitStack() as opened:
             try:
-                way = connect(url_of(self.server), open_timeout=SECONDS, max_size=None)
+                way = connect(url_of(self.server, self.id), open_timeout=SECONDS, max_size=None)
                 self.socket = opened.enter_context(way)
             except OSError as error:
                 raise Lost(self.server, str(error)) from error

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
 from shopfloor.client.errors import Refused
 from shopfloor.kernel.values import Json
+from shopfloor.parts.differences import laid_over
 from shopfloor.server.live.wire import messages as m
 
 decoder: msgspec.json.Decoder[m.ServerMessage] = msgspec.json.Decoder(m.ServerMessage)
@@ -46,8 +47,8 @@ class Conversation:
             self.seat = message.seat
         elif isinstance(message, m.Roster):
             self.roster = message
-        elif isinstance(message, m.Update):
-            self.update = message
+        elif isinstance(message, (m.Update, m.Change)):
+            self.update = self.after(message)
             self.events = [e for e in self.events if e.number not in message.dropped]
             self.events += message.events
         elif isinstance(message, m.Accepted):
@@ -55,6 +56,17 @@ class Conversation:
         elif isinstance(message, m.Refused) and message.id is None:
             raise refusal(message)
         return message
+
+    def after(self, message: m.Update | m.Change) -> m.Update:
+        """The update as it stands now: a change is laid over the one before."""
+        if isinstance(message, m.Update):
+            return message
+        assert self.update is not None, "a change comes after an update"
+        laid = cast(Json, laid_over(msgspec.to_builtins(self.update), message.change))
+        told = {"events": [], "dropped": message.dropped, "number": message.number}
+        return msgspec.structs.replace(
+            msgspec.convert({**laid, **told}, m.Update), events=message.events
+        )
 
     @property
     def over(self) -> bool:
@@ -95,5 +107,5 @@ def new_name() -> str:
     return uuid.uuid4().hex
 
 
-def socket_url(server: str) -> str:
-    return "ws" + server.removeprefix("http") + "/ws"
+def socket_url(server: str, table: str) -> str:
+    return "ws" + server.removeprefix("http") + f"/ws/{table}"
