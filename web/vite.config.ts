@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { serviceWorker } from "./worker/plugin";
+import { serviceWorker } from "./worker/plugin.js";
 
 const path = (relative: string): string => decodeURIComponent(new URL(relative, import.meta.url).pathname);
 const server = "http://127.0.0.1:8321";

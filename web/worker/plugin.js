@@ -2,10 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Plugin } from "vite";
 
 /** `path` names a file from the root of the client. */
-export function serviceWorker(path: (relative: string) => string): Plugin {
+export function serviceWorker(path) {
   return {
     name: "shopfloor-service-worker",
     apply: "build",
