@@ -166,6 +166,7 @@ function reach(site: Site, stroke: Stroke, goal: number): number[] | null {
   if (back >= 0) return path.slice(0, back + 1);
   const start = path.at(-1) ?? from?.cell;
   if (start === undefined) return null;
+  if (site.floor.sideTo(start, goal) !== NOWHERE) return [...path, goal]; // as the hand goes, cell by cell
   const more = shortest(site, start, goal, new Set(path));
   return more ? [...path, ...more] : null;
 }
