@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "env": "kernel parts games words table solver bots",
     "lab": "kernel parts games words table solver bots env",
     "server": "kernel parts games words table solver bots env lab",
-    "client": "kernel words env server",
+    "client": "kernel parts words env server",
     "cli": "kernel parts games words table solver bots env lab server client",
     "__main__": "cli",
 }
