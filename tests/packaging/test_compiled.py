@@ -17,6 +17,7 @@ from shopfloor import games
 from tests.packaging.installed import ROOT, Installed, InstalledServer
 from tests.server.client import at_table
 from tests.server.playing import play_on, seated
+from tests.web.conftest import UNASKED
 from tests.web.hands import KEEP, Hands
 from tests.web.test_play import play_on as play_through_the_page
 
@@ -43,6 +44,7 @@ def page() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         context = browser.new_context(locale="en", reduced_motion="reduce")
+        context.add_init_script(UNASKED)
         context.set_default_timeout(30_000)
         yield context.new_page()
         browser.close()

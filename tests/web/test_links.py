@@ -46,9 +46,9 @@ def test_a_move_made_while_the_link_is_lost_is_pending_then_done(
 ) -> None:
     mara = person()
     mara.sit(find(IN_WORK))
-    number = mara.number()
     server.stop()
     expect(mara.page.get_by_text("Connection lost. Reconnecting …")).to_be_visible()
+    number = mara.number()  # from here on nothing can come that was not confirmed
     mara.spot("die:6").click()
     mara.spot("floor:mine").click()
     expect(mara.page.locator('[aria-busy="true"]').first).to_be_visible()

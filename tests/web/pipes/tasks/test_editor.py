@@ -32,7 +32,7 @@ def tell_verdict(hands: Hands, changes: dict[str, Any]) -> None:
 
         server.on_message(pass_on)
 
-    hands.page.route_web_socket(re.compile("/ws$"), between)
+    hands.page.route_web_socket(re.compile("/ws/"), between)
 
 
 # Handles
