@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.research_peers import SECONDS, pettingzoo
 from shopfloor.env.episode import Episode
 from shopfloor.env.turns import Turns
 from shopfloor.env.vector import Vector
@@ -24,27 +25,13 @@ from shopfloor.kernel.tensors import row
 
 ROOT = Path(__file__).resolve().parent.parent
 PEERS = ROOT / ".venv-peers" / "bin" / "python"
-SECONDS = 3.0
 GAMES = 256
 Figures = dict[str, float | str]
 
 
 def single(seats: int, game: str = "fantastic-factories", menu: str = "") -> float:
     """PettingZoo's loop: `last` with observation and mask, a random legal action, `step`."""
-    env, chooser = Turns(game, seats, menu=menu), Rng(seats)
-    env.reset(seed=1)
-    steps, start = 0, time.process_time()
-    while time.process_time() - start < SECONDS:
-        env.reset()
-        for _ in env.agent_iter():
-            observation, _, ended, cut, _ = env.last()
-            if ended or cut:
-                env.step(None)
-                continue
-            legal = observation["action_mask"].view(bool).nonzero()[0]
-            env.step(int(legal[chooser.below(len(legal))]))
-            steps += 1
-    return steps / (time.process_time() - start)
+    return pettingzoo(lambda: Turns(game, seats, menu=menu))
 
 
 def many(seats: int) -> float:

@@ -130,15 +130,15 @@ class Tensors:
         """The seat's points as they stand."""
         raise NotImplementedError
 
+    def meaning(self, state: SomeState, seat: i64, number: i64) -> Action | None:
+        """The move that a legal number means here; None where it is only part of one."""
+        raise NotImplementedError
+
     # What a game may say
 
     def hold(self, state: SomeState) -> SomeState:
         """The state as this menu plays it: itself, or with what is unfinished beside it."""
         return state
-
-    def meaning(self, state: SomeState, seat: i64, number: i64) -> Action | None:
-        """The move that a legal number means here; None where it is only part of one."""
-        raise NotImplementedError
 
     # What follows from it
 
