@@ -65,16 +65,19 @@ RECORD = """() => {
   requestAnimationFrame(frame);
 }"""
 STOP = "() => { window.recording = false; return window.frames_.slice(2); }"
+# Touch a die while rivals' moves are shown, and let go of it: nothing is skipped by that.
 GESTURE = """async () => {
-  const place = document.querySelector('[data-spot][data-lit="true"]');
-  if (!place) return -1;
+  const place = document.querySelector('[data-spot^="die:"][data-lit="true"]');
+  if (!place || document.documentElement.dataset.stage !== 'moving') return -1;
   const began = performance.now();
   place.click();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
   const took = performance.now() - began;
-  dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}));
+  place.click();
   return took;
 }"""
+RIVALS_WORK = """() => document.querySelector('main').dataset.phase === 'work'
+  && document.querySelectorAll('.rival .status:not([data-state="done"])').length > 0"""
 
 
 def person(browser: Browser, url: str, name: str, size: tuple[int, int]) -> Hands:
@@ -199,11 +202,12 @@ def frames(browser: Browser, url: str, seconds: int) -> None:
     mara.page.evaluate(RECORD)
     answers, until = [], time.monotonic() + seconds
     while time.monotonic() < until:
-        answer = float(mara.page.evaluate(GESTURE))
-        if answer >= 0:
-            answers.append(answer)
-        mara.autoplay()
-        mara.page.wait_for_timeout(2500)
+        if mara.page.evaluate(RIVALS_WORK):
+            answers.append(float(mara.page.evaluate(GESTURE)))
+        else:
+            mara.autoplay()
+        mara.page.wait_for_timeout(700)
+    answers = [answer for answer in answers if answer >= 0] or [0.0]
     taken = sorted(mara.page.evaluate(STOP))
     late = sum(frame > LATE for frame in taken)
     print(
