@@ -5,13 +5,14 @@ Only what anybody with the link may know is told: the game, who sits there, the 
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from shopfloor.server.http.picture import Card, Line, draw
 from shopfloor.server.http.refusals import Refusal
@@ -47,9 +48,7 @@ class Previews:
         card = welcome(words, name == "puzzle")
         if name not in ("home", "puzzle"):
             card = await self.table_card(name, words) or card
-        drawn = draw(card, WIDTH, HEIGHT)
-        if drawn is None:  # without Pillow: the icon
-            return FileResponse(self.index.parent / "icon-512.png", headers=KEEP)
+        drawn = await asyncio.to_thread(draw, card, WIDTH, HEIGHT)  # moves go on meanwhile
         return Response(drawn, media_type="image/png", headers=KEEP)
 
     async def card(self, request: Request, words: Words) -> Card:
