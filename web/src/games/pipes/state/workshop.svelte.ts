@@ -52,6 +52,8 @@ export class Workshop {
   /** Whose factory lies in the middle: the player's, or for a spectator the first. */
   readonly seat = $derived.by(() => this.view.seat ?? 0);
   readonly plant = $derived.by<Plant>(() => this.view.plants[this.seat]!);
+  /** Whether the host lets players ask the solver. */
+  readonly helped = $derived.by(() => this.table.roster?.help ?? true);
   readonly solo = $derived.by(() => this.view.plants.length === 1);
   readonly rivals = $derived.by(() => this.view.plants.filter((plant) => plant.seat !== this.seat));
   readonly offers = $derived.by(() => new Set(this.table.update?.offers ?? []));
