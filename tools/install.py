@@ -2,7 +2,7 @@
 
 python tools/install.py play    the project's own dependencies and what builds the client
 python tools/install.py         these, every extra, and the tools of development
-python tools/install.py learn   what the tests of learning agents need: PyTorch and Stable-Baselines3
+python tools/install.py learn   PyTorch and Stable-Baselines3, for the tests of learning agents
 """
 
 from __future__ import annotations

@@ -332,6 +332,7 @@ class Room:
             options=row.options,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             public=row.public,
             code=row.code,
             host=self.host(),

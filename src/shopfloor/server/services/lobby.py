@@ -74,6 +74,7 @@ class Lobbying:
             public=row.public,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             created=row.created,
             touched=row.touched,
             expires=self.expires(row),
@@ -108,6 +109,7 @@ class Lobbying:
             public=wish.public,
             timers=wish.timers,
             on_timeout=wish.on_timeout,
+            help=wish.help,
             created=now(),
             touched=now(),
         )
@@ -302,6 +304,8 @@ def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
         changes["timers"] = wish.timers
     if wish.on_timeout is not None:
         changes["on_timeout"] = wish.on_timeout
+    if wish.help is not None:
+        changes["help"] = wish.help
     return changes
 
 
