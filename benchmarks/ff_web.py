@@ -52,6 +52,12 @@ LATE = 32
 THUMB, SHEET, GAP = (320, 320), 2600, 3  # pixels of a picture, of a row, between two
 QUALITY, NOISE = 45, 48
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+TIMES = (
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "total-blocking-time",
+    "total-byte-weight",
+)
 
 RECORD = """() => {
   window.frames_ = [];
@@ -229,8 +235,11 @@ def lighthouse(url: str) -> None:
     told = subprocess.run(command, env=environment, capture_output=True, text=True)
     if told.returncode:
         sys.exit(told.stderr)
-    found = json.loads(told.stdout)["categories"]
+    report = json.loads(told.stdout)
+    found, audits = report["categories"], report["audits"]
     print(", ".join(f"{name} {found[name]['score'] * 100:.0f}" for name in CATEGORIES))
+    print(", ".join(f"{name}: {audits[name]['displayValue']}" for name in TIMES))
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
 @contextmanager
