@@ -31,7 +31,8 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 @pytest.mark.parametrize("scene", SCENES)
 def test_screen(person: Opener, screens: Path, scene: str, language: str) -> None:
     """One page a scene and language at every size, read by axe: each design in both themes, the
-    sizes between in one, and in the other language in the other."""
+    sizes between in one, and in the other language in the other.
+    """
     hands = person(language=language, size=SIZES[0])
     SCENES[scene](hands)
     found: list[str] = []
