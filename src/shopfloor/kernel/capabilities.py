@@ -2,8 +2,8 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight and a way to
-finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
+Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight and a
+way to finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
 training and something to measure; a bot may take its time. Nobody need offer any.
 """
 

@@ -105,7 +105,7 @@ class Follower(DragBuilder):
         self.counted("remove")
 
     def pieces_split(self, plan: Planner, again: bool) -> Iterator[tuple[int, int]]:
-        """Cell and side of pieces whose ends go to several pipes now: a stroke would only join them.
+        """Cell and side of pieces whose ends go to several pipes: strokes would only join them.
 
         `again`: strokes have not brought it about, so all that is wrong goes.
         """
@@ -163,7 +163,10 @@ class Follower(DragBuilder):
             self.page.locator(".new .tile").click()
             self.counted("take")
         self.pull(plan, int(fresh[0]))
-        if self.before_ports(plan, int(fresh[0])) > 1 and self.page.locator("[data-at=equip]").count():
+        if (
+            self.before_ports(plan, int(fresh[0])) > 1
+            and self.page.locator("[data-at=equip]").count()
+        ):
             self.page.keyboard.press("e")
             self.counted("equip")
         return True

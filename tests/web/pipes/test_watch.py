@@ -69,11 +69,13 @@ def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, g
     sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
     for one in (mara, jonas):
         one.page.wait_for_selector(".grab")
-    for _ in range(6):  # in turn, whoever is first
+    for _ in range(60):  # in turn, whoever is first; a bot is among them
+        if all(one.page.locator(".editor").count() for one in (mara, jonas)):
+            break
         for one in (mara, jonas):
             if one.page.locator(".grab:not([aria-disabled])").count():
                 one.page.locator(".grab:not([aria-disabled])").first.click()
-                one.page.wait_for_timeout(400)
+            one.page.wait_for_timeout(300)
     for one in (mara, jonas):
         one.page.wait_for_selector(".editor")
     finish(mara)

@@ -71,7 +71,7 @@ class Previews:
         return card if row.header is None else replace(card, floors=await self.floors(row, card))
 
     async def floors(self, row: TableRow, card: Card) -> tuple[Floor, ...]:
-        """What the best have made, where the game can draw it; while it goes on, the first seats."""
+        """What the best have made, where the game draws it; while it goes on, the first seats."""
         game = games.load(row.game)
         if not isinstance(game, Sketches):
             return ()

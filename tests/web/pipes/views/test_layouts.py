@@ -42,9 +42,14 @@ def show_grab(hands: Hands) -> None:
 
 
 # What fades from one theme to the other has come to rest.
-FADED = """() => Promise.all(
-  document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => 0))
-)"""
+FADED = """async () => {
+  for (let calm = 0; calm < 2; calm += 1) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    if (fading.length) calm = -1;
+    await Promise.all(fading.map((each) => each.finished.catch(() => 0)));
+  }
+}"""
 SCREENS = (show_build, show_six, show_pick, show_grab)
 
 
