@@ -5,8 +5,7 @@
 A game alone of each kind is played in Chromium with the mouse: in every round the solver is asked,
 its layout taken back and built anew by hand (tests/web/pipes/follow.py). Every drag, click and key
 is one gesture, and so is every turn of a machine. A build that does not come out as the solver has
-it is told as `missed` with its layouts and not counted. The client must be built
-(`python tools/web.py`).
+it is told as `missed` with its layouts and not counted. The client must be built (tools/web.py).
 """
 
 from __future__ import annotations

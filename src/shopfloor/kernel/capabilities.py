@@ -2,9 +2,10 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight and a
-way to finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
-training and something to measure; a bot may take its time. Nobody need offer any.
+Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight,
+overlays and a way to finish; the crew of a game's bots offers hints, reviews, puzzles, second
+thoughts, solutions, training and something to measure; a bot may take its time. Nobody need offer
+any.
 """
 
 from __future__ import annotations
@@ -194,6 +195,15 @@ class Foresight(Protocol[ActIn]):
 
     def lacks(self, seat: int) -> Mapping[str, Sequence[Reason]]:
         """By the id of a card in hand that cannot be played now: all that stands against it."""
+        ...
+
+
+@runtime_checkable
+class Overlays(Protocol):
+    """A state whose views differ little: worked out once for all, and laid over for each seat."""
+
+    def own(self, seat: int) -> Json:
+        """What makes a spectator's view this seat's, laid over it."""
         ...
 
 

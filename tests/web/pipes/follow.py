@@ -105,7 +105,7 @@ class Follower(DragBuilder):
         self.counted("remove")
 
     def pieces_split(self, plan: Planner, again: bool) -> Iterator[tuple[int, int]]:
-        """Cell and side of pieces whose ends go to several pipes: strokes would only join them.
+        """Cell and side of pieces whose ends go to several pipes now: a stroke only joins them.
 
         `again`: strokes have not brought it about, so all that is wrong goes.
         """

@@ -95,10 +95,11 @@ class NewTable(Body):
     help: bool = True  # whether players may ask for hints
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
+    chat: bool = False
 
 
 class TableChange(Body):
-    """What a host changes before the game starts; what is left out stays."""
+    """What a host changes before the game starts, `chat` alone also later; the rest stays."""
 
     seats: SeatCount | None = None
     options: Options | None = None
@@ -106,6 +107,7 @@ class TableChange(Body):
     timers: Timers | None = None
     on_timeout: Word | None = None
     help: bool | None = None
+    chat: bool | None = None
 
 
 class Place(Struct, frozen=True):
@@ -138,6 +140,7 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool
     result: Json | None
     rematch: TableId | None
+    chat: bool  # whether lines may be written
 
 
 class Opened(Struct, frozen=True):

@@ -1,10 +1,9 @@
-"""The picture of a shared link, drawn with Pillow where it is installed (`pip install pillow`)."""
+"""The picture of a shared link, drawn with Pillow; that is loaded for the first of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -65,10 +64,8 @@ class Card:
         return f"{self.text} {', '.join(seats)}".strip()
 
 
-def draw(card: Card, width: int, height: int) -> bytes | None:
-    """The picture as PNG; None where nothing can draw it."""
-    if find_spec("PIL") is None:
-        return None
+def draw(card: Card, width: int, height: int) -> bytes:
+    """The picture as PNG."""
     if card.floors:
         return floors_drawn(card.title, card.text, card.floors, width, height)
     return drawn(card.title, card.text, tuple(card.lines), width, height)

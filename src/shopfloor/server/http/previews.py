@@ -5,6 +5,7 @@ Only what anybody with the link may know is told: the game, who sits there, the 
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from shopfloor import games
 from shopfloor.kernel.capabilities import Sketches
@@ -52,9 +53,7 @@ class Previews:
         card = welcome(words, name == "puzzle")
         if name not in ("home", "puzzle"):
             card = await self.table_card(name, words) or card
-        drawn = draw(card, WIDTH, HEIGHT)
-        if drawn is None:  # without Pillow: the icon
-            return FileResponse(self.index.parent / "icon-512.png", headers=KEEP)
+        drawn = await asyncio.to_thread(draw, card, WIDTH, HEIGHT)  # moves go on meanwhile
         return Response(drawn, media_type="image/png", headers=KEEP)
 
     async def card(self, request: Request, words: Words) -> Card:
@@ -71,7 +70,7 @@ class Previews:
         return card if row.header is None else replace(card, floors=await self.floors(row, card))
 
     async def floors(self, row: TableRow, card: Card) -> tuple[Floor, ...]:
-        """What the best have made, where the game draws it; while it goes on, the first seats."""
+        """What the best have made, where the game can draw it; while it goes on, the first."""
         game = games.load(row.game)
         if not isinstance(game, Sketches):
             return ()

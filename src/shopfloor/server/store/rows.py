@@ -23,6 +23,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     person: str | None = None
     bot: str | None = None
     sitter: str | None = None
+    seen: int | None = None
+    conceded: bool = False
 
     @property
     def thinker(self) -> str | None:
@@ -56,6 +58,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     result: Json | None = None
     rematch: str | None = None
     proof: Json | None = None  # empty: brought without one, and never signed here
+    chat: bool = False
 
 
 class Changes(TypedDict, total=False):
@@ -76,6 +79,32 @@ class Changes(TypedDict, total=False):
     result: Json
     events: str
     proof: Json
+    chat: bool
+
+
+class RemarkRow(msgspec.Struct, frozen=True):
+    """One thing said at a table: a phrase, a reaction to an entry, or a line of chat."""
+
+    number: int
+    seat: int
+    person: str | None
+    kind: str
+    text: str
+    entry: int
+    at: int
+
+
+class ReportRow(msgspec.Struct, frozen=True):
+    """A line of chat that somebody reported; `settled` once a host has looked at it."""
+
+    id: str
+    table_id: str
+    person: str
+    name: str
+    text: str
+    by: str
+    at: int
+    settled: int | None = None
 
 
 JSON_FIELDS = {"options", "timers", "header", "result", "proof"}
