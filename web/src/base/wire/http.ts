@@ -72,6 +72,16 @@ export const api = {
   keys: () => call<wire.KeyInfo[]>("GET", "/me/keys"),
   makeKey: (name: string) => call<wire.MadeKey>("POST", "/me/keys", { name }),
   voidKey: (key: string) => call<void>("DELETE", `/me/keys/${encodeURIComponent(key)}`),
+  account: () => call<wire.Account>("GET", "/me/account"),
+  passkeyOptions: () => call<wire.Ceremony>("POST", "/me/passkeys/options"),
+  addPasskey: (body: wire.NewPasskey) => call<wire.PasskeyInfo>("POST", "/me/passkeys", body),
+  dropPasskey: (passkey: string) => call<void>("DELETE", `/me/passkeys/${encodeURIComponent(passkey)}`),
+  newCodes: () => call<wire.Codes>("POST", "/me/recovery"),
+  endSession: (session: string) => call<void>("DELETE", `/me/sessions/${encodeURIComponent(session)}`),
+  signInOptions: () => call<wire.Ceremony>("POST", "/passkeys/options"),
+  signIn: (body: wire.SignIn) => call<wire.Me>("POST", "/passkeys", body),
+  recover: (body: wire.Recovering) => call<wire.Me>("POST", "/recover", body),
+  deleteMe: () => call<void>("DELETE", "/me/data"),
   games: () => call<wire.GameInfo[]>("GET", "/games"),
   mine: () => call<TableInfo[]>("GET", "/me/tables"),
   open: () => call<TableInfo[]>("GET", "/tables"),
@@ -105,5 +115,6 @@ export const api = {
   better: <V extends View = View>(table: string, number: number) =>
     call<Better<V>>("GET", `/replays/${encodeURIComponent(table)}/better?at=${number}`),
   importGame: (text: string) => call<Opened>("POST", "/games/import", text),
+  dataUrl: "/api/me/data",
   exportUrl: (table: string) => `/api${at(table, "/export")}`,
 };
