@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 metadata = MetaData()
 
 
