@@ -190,7 +190,8 @@ def sheet(files: list[Path], target: Path) -> None:
 
 def differs(one: Image.Image, other: Image.Image) -> bool:
     """More than the codec's own noise."""
-    return max(high for _, high in ImageChops.difference(one, other).getextrema()) > NOISE
+    bands = ImageChops.difference(one, other).split()
+    return any(band.getextrema()[1] > NOISE for band in bands)
 
 
 # Frames

@@ -32,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     requests_per_minute: int = 600  # HTTP, for one address
     guesses_per_minute: int = 30  # table codes and links, for one address
     messages_per_second: int = 40  # on one socket
+    chat: bool = True  # whether hosts of tables may let people write; phrases are always there
+    remarks_per_minute: int = 20  # phrases, reactions and lines, for one seat
     sockets_per_address: int = 200
     connections_per_address: int = 256  # of any kind; a proxy's address has no such bound
     request_seconds: float = 10.0  # for the head of a request, and as long again for its body

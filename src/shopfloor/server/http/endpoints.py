@@ -9,6 +9,7 @@ from shopfloor.kernel.capabilities import Reviews
 from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
+from shopfloor.server.http.company import COMPANY_ENDPOINTS
 from shopfloor.server.http.keys import KEY_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.puzzles import MARK
@@ -254,6 +255,7 @@ ENDPOINTS = [
     Endpoint("POST", SEAT + "/tokens", seat_token, takes=p.NewToken, gives=p.SeatToken),
     Endpoint("PUT", SEAT + "/bot", set_bot, takes=p.BotChoice),
     Endpoint("DELETE", SEAT + "/bot", drop_bot),
+    *COMPANY_ENDPOINTS,
     Endpoint("GET", TABLE + "/export", export, gives=str),
     Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay, works=True),
     Endpoint(

@@ -17,10 +17,11 @@ from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Memory
 
 log = structlog.get_logger()
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 0.1
 AGE_SECONDS = 1.0
 COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0
+SEEN_SECONDS = 5.0
 MISSED_SECONDS = 2.0
 AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
@@ -35,6 +36,7 @@ def start(hall: Hall) -> None:
         (AGE_SECONDS, lambda: tell_ages(hall)),
         (COUNT_SECONDS, lambda: count_aside(hall)),
         (SAVE_SECONDS, hall.drafts.save),
+        (SEEN_SECONDS, hall.presence.save),
         (LOOK_SECONDS, lambda: open_due(hall)),
         (MISSED_SECONDS, lambda: look_for_missed(hall)),
         (SWEEP_SECONDS, hall.rooms.close_idle),

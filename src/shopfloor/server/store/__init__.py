@@ -1,5 +1,6 @@
 """What is kept: people, tables, seats, and the log of every game."""
 
+from shopfloor.server.store.company import Company
 from shopfloor.server.store.database import Conflict, Database, StoreDown
 from shopfloor.server.store.journal import Journal
 from shopfloor.server.store.keys import Keys
@@ -9,6 +10,7 @@ from shopfloor.server.store.rows import Changes, SeatRow, Status, TableRow
 
 __all__ = [
     "Changes",
+    "Company",
     "Conflict",
     "Database",
     "Journal",
@@ -24,7 +26,7 @@ __all__ = [
 
 
 class Store:
-    """One database and the ways in: the journal, the lobby, the people and their keys."""
+    """One database and the ways in: the journal, the lobby, the people, their keys and talk."""
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
@@ -32,6 +34,7 @@ class Store:
         self.lobby = Lobby(self.database)
         self.people = People(self.database)
         self.keys = Keys(self.database)
+        self.company = Company(self.database)
 
     async def close(self) -> None:
         await self.journal.drain()

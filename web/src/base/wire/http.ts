@@ -84,6 +84,12 @@ export const api = {
   remove: (table: string, seat: number) => call<void>("DELETE", at(table, `/seats/${seat}`)),
   seatBot: (table: string, seat: number, bot: string) => call<void>("PUT", at(table, `/seats/${seat}/bot`), { bot }),
   dropBot: (table: string, seat: number) => call<void>("DELETE", at(table, `/seats/${seat}/bot`)),
+  mutes: (table: string) => call<number[]>("GET", at(table, "/mutes")),
+  mute: (table: string, seat: number, on: boolean) =>
+    call<void>(on ? "PUT" : "DELETE", at(table, `/seats/${seat}/mute`)),
+  report: (table: string, remark: number) => call<void>("POST", at(table, `/remarks/${remark}/report`)),
+  pause: (table: string, seat: number) => call<void>("POST", at(table, `/seats/${seat}/pause`)),
+  concede: (table: string, seat: number) => call<void>("POST", at(table, `/seats/${seat}/concede`)),
   start: (table: string) => call<TableInfo>("POST", at(table, "/start")),
   rematch: (table: string) => call<TableInfo>("POST", at(table, "/rematch")),
   replay: (table: string) => call<Replay>("GET", `/replays/${encodeURIComponent(table)}`),
