@@ -12,6 +12,7 @@ from shopfloor.server.services.company import Companionship
 from shopfloor.server.services.identity import Identity
 from shopfloor.server.services.lobby import Lobbying
 from shopfloor.server.services.puzzles import Puzzling
+from shopfloor.server.services.record import Recording
 from shopfloor.server.services.reviews import Reviewing
 from shopfloor.server.services.saved_games import Saving
 from shopfloor.server.settings import Settings
@@ -28,6 +29,7 @@ class Service:
         self.lobby = Lobbying(self)
         self.company = Companionship(self)
         self.identity = Identity(self)
+        self.records = Recording(self)
         self.saving = Saving(self)
         self.puzzles = Puzzling(self)
         self.reviews = Reviewing(self)

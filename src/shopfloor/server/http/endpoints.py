@@ -13,6 +13,7 @@ from shopfloor.server.http.company import COMPANY_ENDPOINTS
 from shopfloor.server.http.keys import KEY_ENDPOINTS
 from shopfloor.server.http.people.data import DATA_ENDPOINTS
 from shopfloor.server.http.people.identity import IDENTITY_ENDPOINTS
+from shopfloor.server.http.people.record import RECORD_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.puzzles import MARK
 
@@ -251,6 +252,7 @@ ENDPOINTS = [
     *KEY_ENDPOINTS,
     *IDENTITY_ENDPOINTS,
     *DATA_ENDPOINTS,
+    *RECORD_ENDPOINTS,
     Endpoint("GET", "/api/codes/{code}", find_code, gives=p.Found, guess=True),
     Endpoint("GET", "/api/tables", public_tables, gives=list[p.TableInfo]),
     Endpoint("POST", "/api/tables", new_table, takes=p.NewTable, gives=p.Opened),

@@ -81,6 +81,7 @@ export const api = {
   signInOptions: () => call<wire.Ceremony>("POST", "/passkeys/options"),
   signIn: (body: wire.SignIn) => call<wire.Me>("POST", "/passkeys", body),
   recover: (body: wire.Recovering) => call<wire.Me>("POST", "/recover", body),
+  record: () => call<wire.PlayedGame[]>("GET", "/me/record"),
   deleteMe: () => call<void>("DELETE", "/me/data"),
   games: () => call<wire.GameInfo[]>("GET", "/games"),
   mine: () => call<TableInfo[]>("GET", "/me/tables"),

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from shopfloor.kernel.values import Json
 from shopfloor.server.http.payloads import Body, Name, TableInfo
-from shopfloor.server.live.wire.messages import PRINTED, Milliseconds
+from shopfloor.server.live.wire.messages import PRINTED, Milliseconds, Seat, TableId
 
 
 class Ceremony(Struct, frozen=True):
@@ -84,3 +84,20 @@ class MyData(Struct, frozen=True):
     remarks: list[Json]
     muted: int  # how many people one does not hear
     reports: list[Json]
+
+
+class PlayedGame(Struct, frozen=True):
+    """A game that is over, as the record of one who played it tells it."""
+
+    table: TableId
+    game: str
+    options: dict[str, str]
+    ended: Milliseconds
+    names: list[str]  # by seat
+    bots: list[str | None]  # by seat: the strength of the bot there
+    seat: Seat  # who one was
+    people: int  # how many of the others were people
+    points: int
+    rank: int
+    won: bool
+    conceded: bool
