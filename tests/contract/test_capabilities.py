@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopfloor import bots, games
+from shopfloor.bots.swings import Values
 from shopfloor.kernel import Rng, SomeState
 from shopfloor.kernel.capabilities import (
     Drafts,
@@ -14,7 +15,6 @@ from shopfloor.kernel.capabilities import (
     Judges,
     Layouts,
     Puzzles,
-    Reviews,
     SecondThoughts,
     Solves,
     SolvesFiles,
@@ -45,9 +45,10 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Hints)
     assert isinstance(crew, Solves)
     assert isinstance(crew, Trains)
+    assert isinstance(crew, Values)
     assert isinstance(state, Finishes)
     of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
-    of_others: tuple[type, ...] = (Puzzles, Reviews)
+    of_others: tuple[type, ...] = (Puzzles,)
     of_games: tuple[type, ...] = (Drafts, Layouts)
     assert all(isinstance(crew, kind) == (game in PIPES) for kind in of_pipes)
     assert all(isinstance(rules, kind) == (game in PIPES) for kind in of_games)

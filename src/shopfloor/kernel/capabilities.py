@@ -3,7 +3,7 @@
     if isinstance(table.game, Drafts): …
 
 Games and states offer drafts, layouts, chronicles, variants, tensors, foresight and a way to
-finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
+finish; the crew of a game's bots offers hints, puzzles, second thoughts, solutions,
 training and something to measure; a bot may take its time. Nobody need offer any.
 """
 
@@ -244,37 +244,6 @@ class Hints(Protocol[Position]):
 
 
 @dataclass(frozen=True)
-class Decision:
-    """One decision of a finished game, judged."""
-
-    number: int  # of the log's entry
-    seat: int
-    round: int
-    action: str
-    best: str
-    lost: float  # points given away against the best move found
-    why: Sentence  # what speaks for the best move
-
-
-@runtime_checkable
-class Reviews(Protocol):
-    """A crew that judges the decisions of finished games."""
-
-    def review(
-        self,
-        seats: int,
-        options: Mapping[str, str],
-        log: Sequence[tuple[int | None, str]],
-        only: set[int] | None = None,
-    ) -> Iterator[Decision]:
-        """Judge a log that nobody took back: (seat, action) or (None, outcome).
-
-        `only` names the entries to judge, by their place in the log from 1 on.
-        """
-        ...
-
-
-@dataclass(frozen=True)
 class Puzzle:
     """A game up to the moment of the puzzle, and the proven answer."""
 
@@ -302,7 +271,7 @@ class Puzzles(Protocol):
         ...
 
     def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
-        """Judge a log that goes on from the puzzle's own, as `review` has it."""
+        """Judge a log that goes on from the puzzle's own: (seat, action) or (None, outcome)."""
         ...
 
 
