@@ -292,3 +292,23 @@ class TestPlay:
         file.write_text("{")
         refused(run("play", "--terminal", "--file", file, stdin="q\n"), "line 1")
         assert file.read_text() == "{"
+
+
+def test_a_review_tells_books_that_add_up(run: Run, saved: Path) -> None:
+    done = run("review", saved)
+    assert done.returncode == 0, done.stderr
+    assert "accuracy" in done.stdout and "= " in done.stdout
+    german = run("review", saved, SHOPFLOOR_LANG="de").stdout
+    assert "Genauigkeit" in german and "Glück" in german
+    told = json.loads(run("review", saved, "--json").stdout)
+    for seat in told["seats"]:
+        points = seat["points"]
+        made = points["start"] + points["luck"] - points["cost"] + points["rivals"]
+        assert made == pytest.approx(points["result"], abs=0.005)
+
+
+def test_a_game_that_runs_is_not_reviewed(run: Run, saved: Path, tmp_path: Path) -> None:
+    lines = saved.read_text(encoding="utf-8").splitlines(keepends=True)
+    cut = tmp_path / "running.jsonl"
+    cut.write_text("".join(lines[:40]), encoding="utf-8")
+    refused(run("review", cut), "not over")

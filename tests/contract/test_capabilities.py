@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopfloor import bots, games
+from shopfloor.bots.swings import Values
 from shopfloor.kernel import Rng, SomeState
 from shopfloor.kernel.capabilities import (
     Drafts,
@@ -15,7 +16,6 @@ from shopfloor.kernel.capabilities import (
     Layouts,
     Overlays,
     Puzzles,
-    Reviews,
     SecondThoughts,
     Solves,
     SolvesFiles,
@@ -46,10 +46,11 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Hints)
     assert isinstance(crew, Solves)
     assert isinstance(crew, Trains)
+    assert isinstance(crew, Values)
     assert isinstance(state, Finishes)
     assert isinstance(state, Overlays)
     of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
-    of_others: tuple[type, ...] = (Puzzles, Reviews)
+    of_others: tuple[type, ...] = (Puzzles,)
     of_games: tuple[type, ...] = (Drafts, Layouts)
     assert all(isinstance(crew, kind) == (game in PIPES) for kind in of_pipes)
     assert all(isinstance(rules, kind) == (game in PIPES) for kind in of_games)

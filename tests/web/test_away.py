@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
 from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.fixtures import find, is_over
@@ -92,3 +94,20 @@ def test_a_finished_game_is_reviewed_and_leads_to_its_moments(person: Opener) ->
     mara.page.keyboard.press("Enter")
     expect(mara.page.locator("dialog")).to_have_count(0)
     mara.page.wait_for_url(re.compile(r"at=\d+&seat=0"))
+
+
+def test_a_pipe_game_is_reviewed_on_a_phone(person: Opener) -> None:
+    saved = play_game(Plan("factory-funner", ("random", "greedy"), 1, 4, keep=True), 0).saved
+    mara = person(phone=True)
+    table = mara.bring(saved)
+    mara.go(f"/replay/{table}?review=1&seat=0")
+    dialog = mara.page.locator("dialog")
+    expect(dialog.get_by_role("img", name=re.compile("chance to win"))).to_be_visible(timeout=SLOW)
+    expect(dialog.get_by_role("status")).to_have_count(0, timeout=2 * SLOW)  # all is judged
+    expect(dialog).to_contain_text(re.compile(r"Points: start \d+\.\d \+ luck"))
+    expect(dialog).to_contain_text(re.compile(r"Accuracy \d+ %"))
+    expect(dialog.locator("li").first).to_contain_text(re.compile("Inaccuracy|Mistake|Blunder"))
+    wide = mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wide, "the review is wider than the phone"
+    dialog.locator("select").select_option("1")
+    expect(dialog).to_contain_text(re.compile(r"Accuracy \d+ %"))

@@ -3,9 +3,8 @@
     if isinstance(table.game, Drafts): …
 
 Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight,
-overlays and a way to finish; the crew of a game's bots offers hints, reviews, puzzles, second
-thoughts, solutions, training and something to measure; a bot may take its time. Nobody need offer
-any.
+overlays and a way to finish; the crew of a game's bots offers hints, puzzles, second thoughts,
+solutions, training and something to measure; a bot may take its time. Nobody need offer any.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from shopfloor.kernel.crews import (
     Crew as Crew,
 )
 from shopfloor.kernel.crews import (
-    Decision as Decision,
 )
 from shopfloor.kernel.crews import (
     Hint as Hint,
@@ -49,7 +47,6 @@ from shopfloor.kernel.crews import (
     Puzzles as Puzzles,
 )
 from shopfloor.kernel.crews import (
-    Reviews as Reviews,
 )
 from shopfloor.kernel.crews import (
     SecondThoughts as SecondThoughts,

@@ -83,37 +83,6 @@ class Hints(Protocol[Position]):
 
 
 @dataclass(frozen=True)
-class Decision:
-    """One decision of a finished game, judged."""
-
-    number: int  # of the log's entry
-    seat: int
-    round: int
-    action: str
-    best: str
-    lost: float  # points given away against the best move found
-    why: Sentence  # what speaks for the best move
-
-
-@runtime_checkable
-class Reviews(Protocol):
-    """A crew that judges the decisions of finished games."""
-
-    def review(
-        self,
-        seats: int,
-        options: Mapping[str, str],
-        log: Sequence[tuple[int | None, str]],
-        only: set[int] | None = None,
-    ) -> Iterator[Decision]:
-        """Judge a log that nobody took back: (seat, action) or (None, outcome).
-
-        `only` names the entries to judge, by their place in the log from 1 on.
-        """
-        ...
-
-
-@dataclass(frozen=True)
 class Puzzle:
     """A game up to the moment of the puzzle, and the proven answer."""
 
@@ -141,7 +110,7 @@ class Puzzles(Protocol):
         ...
 
     def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
-        """Judge a log that goes on from the puzzle's own, as `review` has it."""
+        """Judge a log that goes on from the puzzle's own: (seat, action) or (None, outcome)."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Explanations, hints and the review of finished games speak the catalogue's language."""
+"""Explanations and hints speak the catalogue's language."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from shopfloor.bots.fantastic_factories import advice as advice
-from shopfloor.bots.fantastic_factories.planner import Effort, Planner
+from shopfloor.bots.fantastic_factories.planner import Effort
 from shopfloor.bots.fantastic_factories.words import why
-from shopfloor.games.fantastic_factories.chances import Chance, pick_next
+from shopfloor.games.fantastic_factories.chances import pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.rules.phases import OVER
@@ -68,23 +68,3 @@ def test_hints_come_in_three_depths(
         action = GAME.parse(hints[2].text)
         assert state.why_not(seat, action) is None
         state.do(seat, action)
-
-
-def test_a_review_finds_what_a_planner_would_not_do() -> None:
-    state, rng = GAME.start(2), Rng(8)
-    planner = Planner(SMALL)
-    entries: list[tuple[int | None, str]] = []
-    while state.round < 4:
-        if state.queue:
-            outcome = Chance(state.queue[0], state).draw(rng)
-            entries.append((None, str(outcome)))
-            state.settle(outcome)
-            continue
-        seat = state.actors()[0]
-        action = planner.choose(state.copy(), seat, rng) if seat else state.sample(seat, rng)
-        entries.append((seat, str(action)))
-        state.do(seat, action)
-    found = list(advice.review(2, {}, entries, SMALL))
-    assert all(decision.lost >= 0 for decision in found)
-    lost = [sum(d.lost for d in found if d.seat == seat) for seat in (0, 1)]
-    assert lost[0] > 2 * lost[1]

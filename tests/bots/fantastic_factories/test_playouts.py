@@ -109,12 +109,3 @@ def test_hints_alone_come_from_playouts() -> None:
     for state in alone_at_work(10)[::8]:
         chosen = Rehearser().choose(state.copy(), 0, Rng(9))
         assert advice.hint(state.copy(), 0, 3, Rng(9)).text == str(chosen)
-
-
-def test_a_review_needs_no_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object) -> float:
-        raise AssertionError("a playout in a review")
-
-    monkeypatch.setattr(Rehearser, "chance", never)
-    state = alone_at_work(11)[6]
-    assert advice.judged(state, 0, state.legal(0)[0], 1, advice.REVIEWER, 1).lost >= 0

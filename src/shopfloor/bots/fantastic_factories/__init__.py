@@ -21,7 +21,6 @@ from shopfloor.kernel.capabilities import (
     Attempt,
     Bot,
     Crew,
-    Decision,
     Hint,
     Limits,
     Puzzle,
@@ -59,7 +58,7 @@ class Director(Rehearser):
 
 
 class Workforce:
-    """The crew: it plays, advises, reviews, poses puzzles, solves work phases, and learns."""
+    """The crew: it plays, advises, values, poses puzzles, solves work phases, and learns."""
 
     strengths: Final[Mapping[str, Callable[[], Bot[State, Action]]]] = {
         "greedy": GreedyBot,
@@ -74,16 +73,6 @@ class Workforce:
         """Advise as the director would play."""
         del stop  # the search of a work phase is bounded by itself
         return advice.hint(state, seat, depth, stream)
-
-    def review(
-        self,
-        seats: int,
-        options: Mapping[str, str],
-        log: Sequence[tuple[int | None, str]],
-        only: set[int] | None = None,
-    ) -> Iterator[Decision]:
-        """Judge every decision of a log, or only those of these numbers."""
-        return advice.review(seats, options, log, only=only)
 
     def swings(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from shopfloor import __version__, bots, games
-from shopfloor.kernel.capabilities import Reviews
+from shopfloor.bots.swings import Values
 from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
@@ -35,7 +35,7 @@ def catalogue() -> list[p.GameInfo]:
                 for option in meta.options
             ],
             bots=list(bots.strengths(meta.id)),
-            reviews=isinstance(bots.crew(meta.id), Reviews),
+            reviews=isinstance(bots.crew(meta.id), Values),
         )
         for meta in games.discover().values()
     ]
@@ -210,11 +210,10 @@ async def better(call: Call[None]) -> p.Better:
     return await call.service.saving.better(table, number, call.share)
 
 
-async def review(call: Call[None]) -> list[p.Judged]:
-    """Judge a seat's decisions in some entries of a finished game, costliest first."""
-    seat, first = call.asked("seat", 0) or 0, call.asked("first", 1) or 1
-    last = call.asked("last", 1) or 1
-    return await call.service.reviews.review(call.text("table"), seat, first, last, call.share)
+async def review(call: Call[None]) -> p.Reviewed:
+    """Tell what luck gave and decisions cost in a finished game, up to some round."""
+    upto = call.asked("upto", 1) or 1
+    return await call.service.reviews.review(call.text("table"), upto, call.share)
 
 
 # Puzzles
@@ -283,8 +282,8 @@ ENDPOINTS = [
         "GET",
         "/api/replays/{table}/review",
         review,
-        gives=list[p.Judged],
-        query=("seat", "first", "last"),
+        gives=p.Reviewed,
+        query=("upto",),
         works=True,
     ),
     Endpoint("POST", "/api/puzzles", open_puzzle, takes=p.PuzzleWish, gives=p.Opened),

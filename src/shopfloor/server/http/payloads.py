@@ -224,17 +224,67 @@ class ReplayView(Struct, frozen=True):
     view: Json
 
 
-class Judged(Struct, frozen=True):
-    """One decision of a finished game: what the best move found would have brought more."""
+class Account(Struct, frozen=True):
+    """A seat's books: start + luck - cost + rivals = result; luck is dealt + estimate."""
 
-    number: int
-    seat: Seat
+    start: float
+    luck: float
+    dealt: float
+    estimate: float
+    cost: float
+    rivals: float
+    result: float
+
+
+class CostlyMoment(Struct, frozen=True):
+    """A decision that gave something away, and the better line."""
+
+    kind: str
     round: int
-    action: str
-    best: str
-    lost: float  # points, by the judge's prices
-    key: str  # of the sentence that speaks for the best move
+    first: int
+    last: int
+    wrong: int  # the entry at which it went wrong
+    cost: float  # points
+    chance: float  # of a win
+    grade: str
+    best: list[str]
+    proven: bool
+    key: str  # of the sentence that says what was wrong
     params: Json
+
+
+class SeatReview(Struct, frozen=True):
+    """What a game was for one seat."""
+
+    points: Account
+    chance: Account
+    decisions: int
+    cost: float  # of a decision, on average
+    accuracy: float  # percent
+    moments: list[CostlyMoment]
+
+
+class CurvePoint(Struct, frozen=True):
+    """What one roll, draw, tile or decision led to: everybody's points and chances after it."""
+
+    source: str
+    kind: str
+    seat: Seat | None
+    round: int
+    first: int
+    last: int
+    points: list[float]
+    chances: list[float]
+
+
+class Reviewed(Struct, frozen=True):
+    """A finished game, reviewed as far as some round of it."""
+
+    rounds: int
+    done: int
+    seats: list[SeatReview]
+    curve: list[CurvePoint]
+    yardsticks: dict[str, float]  # what a decision costs bots
 
 
 class Better(Struct, frozen=True):

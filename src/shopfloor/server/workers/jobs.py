@@ -81,15 +81,10 @@ class Pose(msgspec.Struct, tag="pose"):
 
 
 class Review(msgspec.Struct, tag="review"):
-    """Judge the decisions of a finished game's log from one entry to another."""
+    """Tell the swings of one round of a finished game, and how many rounds it had."""
 
-    game: str
-    seats: int
-    options: dict[str, str]
-    log: list[tuple[int, int | None, str]]  # number, seat, text of what nobody took back
-    seat: int
-    first: int
-    last: int
+    log: Log
+    round: int
 
 
 Job = Think | Advise | Rethink | Tell | Show | Check | Pose | Review

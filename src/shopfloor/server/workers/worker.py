@@ -14,13 +14,14 @@ from dataclasses import asdict
 import msgspec
 
 from shopfloor import bots, games
+from shopfloor.analysis.review import swings_of
+from shopfloor.analysis.told import swing_json
 from shopfloor.kernel import GameError, Json, Rng, Unreadable
 from shopfloor.kernel.capabilities import (
     Hint,
     Hints,
     Pauses,
     Puzzles,
-    Reviews,
     SecondThoughts,
 )
 from shopfloor.server.live.flips import hold_of
@@ -62,7 +63,7 @@ def do(job: Job, memory: Memory) -> Answer:
             case Pose():
                 return posed(job)
             case Review():
-                return Answer(more={"decisions": reviewed(job)})
+                return reviewed(job)
     except GameError as error:
         return Answer(code=error.code, params=error.params)
 
@@ -127,20 +128,11 @@ def posed(job: Pose) -> Answer:
     return Answer(found.saved, {**asdict(found), "saved": ""})
 
 
-def reviewed(job: Review) -> list[Json]:
-    """The decisions judged, by the numbers of the log's entries."""
-    crew = bots.crew(job.game)
-    if not isinstance(crew, Reviews):
-        raise Unreadable("bots_cannot", game=job.game)
-    numbers = [number for number, _, _ in job.log]
-    wanted = {
-        place
-        for place, (number, seat, _) in enumerate(job.log, 1)
-        if seat == job.seat and job.first <= number <= job.last
-    }
-    log = [(seat, text) for _, seat, text in job.log[: max(wanted, default=0)]]
-    found = crew.review(job.seats, job.options, log, only=wanted)
-    return [{**asdict(decision), "number": numbers[decision.number - 1]} for decision in found]
+def reviewed(job: Review) -> Answer:
+    """What one round did to everybody's expectations."""
+    table = folded(job.log)
+    told = [swing_json(swing) for swing in swings_of(table, {job.round})]
+    return Answer(more={"rounds": table.state.moment()[0], "swings": told})
 
 
 def rethought(job: Rethink) -> Answer:

@@ -35,10 +35,6 @@ export interface Replay extends Omit<wire.Replay, "result" | "events"> {
   events: Heard[];
 }
 
-export interface Judged extends Omit<wire.Judged, "params"> {
-  params: Params;
-}
-
 export interface ReplayView<V extends View = View> extends Omit<wire.ReplayView, "view"> {
   view: V;
 }
@@ -108,8 +104,8 @@ export const api = {
     const query = `first=${first}&last=${last}${seat === null ? "" : `&seat=${seat}`}`;
     return call<ReplayView<V>[]>("GET", `/replays/${encodeURIComponent(table)}/views?${query}`);
   },
-  review: (table: string, seat: number, first: number, last: number) =>
-    call<Judged[]>("GET", `/replays/${encodeURIComponent(table)}/review?seat=${seat}&first=${first}&last=${last}`),
+  review: (table: string, upto: number) =>
+    call<wire.Reviewed>("GET", `/replays/${encodeURIComponent(table)}/review?upto=${upto}`),
   puzzle: (wish: wire.PuzzleWish) => call<Opened>("POST", "/puzzles", wish),
   puzzleInfo: (table: string) => call<wire.PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(table)}`),
   puzzleAnswer: (table: string) => call<wire.PuzzleAnswer>("GET", `/puzzles/${encodeURIComponent(table)}/answer`),

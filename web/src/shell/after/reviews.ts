@@ -1,23 +1,48 @@
-/** Reviews as far as they have come: who looks at a moment and returns need not wait again. */
+/** Reviews as far as they have come, and what their curve is drawn from. */
 
-import type { Judged } from "../../base/wire/http";
-import type { View } from "../../base/wire/protocol";
+import type { CurvePoint, Reviewed } from "../../generated/wire";
 
-export interface Reviewed {
-  judged: Judged;
-  view: View | null;
+const kept = new Map<string, Reviewed>();
+
+/** Who looks at a moment and returns need not wait again. */
+export const remembered = (table: string): Reviewed | null => kept.get(table) ?? null;
+
+export function remember(table: string, found: Reviewed): void {
+  kept.set(table, found);
 }
 
-interface Kept {
-  done: number; // the entries judged so far
-  found: readonly Reviewed[];
+export interface Bar {
+  x: number;
+  height: number; // above the middle for luck, below it for cost
+  entry: number;
 }
 
-const kept = new Map<string, Kept>();
+export interface Curve {
+  path: string;
+  luck: Bar[];
+  cost: Bar[];
+}
 
-export function remembered(table: string, seat: number): Kept {
-  const key = `${table}:${seat}`;
-  const found = kept.get(key) ?? { done: 0, found: [] };
-  kept.set(key, found);
-  return found;
+export const WIDTH = 600;
+export const HEIGHT = 160;
+const LEAST = 0.01;
+
+/** The chance to win of a seat from entry to entry, with what luck gave and decisions cost. */
+export function curve(points: readonly CurvePoint[], seat: number, last: number, scale: number): Curve {
+  const across = (entry: number): number => (WIDTH * entry) / Math.max(1, last);
+  const value = (point: CurvePoint): number => (scale > 1 ? point.points[seat]! / scale : point.chances[seat]!);
+  const luck: Bar[] = [];
+  const cost: Bar[] = [];
+  let path = "";
+  let before: CurvePoint | null = null;
+  for (const point of points) {
+    const x = across(point.last);
+    const moved = before ? value(point) - value(before) : 0;
+    path += `${path ? "L" : "M"}${x.toFixed(1)},${(HEIGHT * (1 - value(point))).toFixed(1)}`;
+    const bar = { x, height: Math.abs(moved) * HEIGHT, entry: point.last };
+    if (point.source === "chance" && Math.abs(moved) > LEAST) luck.push({ ...bar, height: moved * HEIGHT });
+    if (point.source === "decision" && point.seat === seat && moved < -LEAST) cost.push(bar);
+    before = point;
+  }
+  return { path, luck, cost };
 }

@@ -58,6 +58,7 @@ class Walk:
         self.before_machine: State | None = None
         self.left = 0.0
         self.number = 0
+        self.round = 1  # in which this entry was made
 
     def wanted(self, round_: int) -> bool:
         """Tell whether a round is to be judged."""
@@ -66,7 +67,7 @@ class Walk:
     def swings(self, log: Sequence[Numbered]) -> Iterator[Swing]:
         """Everything that happened, in order."""
         for number, seat, text in log:
-            self.number = number
+            self.number, self.round = number, int(self.state.round)
             if self.state.phase == SETUP:
                 yield from self.set_up(text)
             elif not self.wanted(int(self.state.round)):
@@ -82,10 +83,8 @@ class Walk:
         self, source: str, kind: str, points: Points, seat: int | None = None, first: int = 0
     ) -> Swing:
         """A swing that ends with this entry."""
-        round_ = int(self.state.round)
-        return Swing(
-            source, kind, first or self.number, self.number, round_, self.left, points, seat
-        )
+        first = first or self.number
+        return Swing(source, kind, first, self.number, self.round, self.left, points, seat)
 
     def only(self, seat: int, points: float) -> Points:
         """Points of one seat."""
@@ -124,6 +123,7 @@ class Walk:
         self.do(seat, text)
         if self.state.round != before and self.wanted(int(self.state.round)):
             self.begin_round()
+            self.round = int(self.state.round)
             yield self.swing(ANCHOR, "round", expectation.expects(self.state))
 
     def do(self, seat: int | None, text: str) -> None:
@@ -140,7 +140,7 @@ class Walk:
         now = expectation.expects(self.state)
         self.begin_round()
         over = self.state.phase == OVER
-        yield replace(self.swing(ANCHOR, "round", now), round=before, over=over)
+        yield replace(self.swing(ANCHOR, "round", now), over=over)
 
     # Chance
 
