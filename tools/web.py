@@ -85,6 +85,9 @@ def generate() -> None:
     for folder in sorted(GAMES.glob("*/data")):
         if found := content(folder):
             write(GENERATED / "data" / f"{folder.parent.name.replace('_', '-')}.json", found)
+    for path in sorted(GAMES.glob("*/data/study.json")):
+        name = path.parent.parent.name.replace("_", "-")
+        write_text(GENERATED / "studies" / f"{name}.json", path.read_text(encoding="utf-8"))
     for path in sorted(RULES.glob("*.md")):
         game, _, language = path.stem.partition(".")
         write(GENERATED / "rules" / f"{game}.{language or 'en'}.json", chapters(path))

@@ -13,6 +13,7 @@ from shopfloor.kernel.capabilities import (
     Hints,
     Judges,
     Layouts,
+    Overlays,
     Puzzles,
     Reviews,
     SecondThoughts,
@@ -46,6 +47,7 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Solves)
     assert isinstance(crew, Trains)
     assert isinstance(state, Finishes)
+    assert isinstance(state, Overlays)
     of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
     of_others: tuple[type, ...] = (Puzzles, Reviews)
     of_games: tuple[type, ...] = (Drafts, Layouts)

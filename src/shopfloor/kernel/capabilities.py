@@ -2,9 +2,10 @@
 
     if isinstance(table.game, Drafts): …
 
-Games and states offer drafts, layouts, chronicles, variants, tensors, foresight and a way to
-finish; the crew of a game's bots offers hints, reviews, puzzles, second thoughts, solutions,
-training and something to measure; a bot may take its time. Nobody need offer any.
+Games and states offer drafts, layouts, sketches, chronicles, variants, tensors, foresight,
+overlays and a way to finish; the crew of a game's bots offers hints, reviews, puzzles, second
+thoughts, solutions, training and something to measure; a bot may take its time. Nobody need offer
+any.
 """
 
 from __future__ import annotations
@@ -54,6 +55,26 @@ class Layouts(Protocol):
         self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool
     ) -> Json:
         """Judge a build from two layouts: `legal`, `problems`, `cost`, `bonus`; raise BadFile."""
+        ...
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One piece of a drawing: an area, a line, a disc, or a word in the middle of a point."""
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    colour: str
+    size: float = 0.0  # a line's width, a disc's radius, the height of a word
+    text: str = ""
+
+
+@runtime_checkable
+class Sketches(Protocol):
+    """A game whose players make something that can be drawn."""
+
+    def sketch(self, moves: Sequence[str]) -> Sequence[Shape]:
+        """What came of a player's moves, from the ground up; nothing as long as nothing stands."""
         ...
 
 
@@ -174,6 +195,15 @@ class Foresight(Protocol[ActIn]):
 
     def lacks(self, seat: int) -> Mapping[str, Sequence[Reason]]:
         """By the id of a card in hand that cannot be played now: all that stands against it."""
+        ...
+
+
+@runtime_checkable
+class Overlays(Protocol):
+    """A state whose views differ little: worked out once for all, and laid over for each seat."""
+
+    def own(self, seat: int) -> Json:
+        """What makes a spectator's view this seat's, laid over it."""
         ...
 
 

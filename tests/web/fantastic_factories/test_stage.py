@@ -103,7 +103,7 @@ def test_rivals_show_their_card(person: Opener) -> None:
     hands.spot("market:1").click()
     hands.moved(before)
     hands.page.wait_for_function("() => window.acts?.size > 0")
-    expect(hands.page.locator("[data-act]")).to_have_count(0)
+    expect(hands.page.locator("[data-act]")).to_have_count(0, timeout=30_000)
 
 
 def test_the_machines_turn_is_a_scene(person: Opener) -> None:

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from shopfloor.table import Table
 from tests.web.conftest import Opener
-from tests.web.hands import sit_together
+from tests.web.hands import Hands, sit_together
 from tests.web.pictures import violations
-from tests.web.pipes.games import find
+from tests.web.pipes.games import Bench, Ear, find
 from tests.web.pipes.test_table import FUN, FUNNER, finish
 
 
@@ -25,9 +25,27 @@ def first_picks(table: Table) -> bool:
     )
 
 
+def plan_meanwhile(mara: Hands, ear: Ear, game: str) -> None:
+    """On one's own floor, with a machine that may still come; nothing is built by it."""
+    page, bench = mara.page, Bench(mara, game)
+    page.locator("[data-at=hope]").get_by_role("button").click()
+    expect(page.locator("[data-at=plan]")).to_be_visible()
+    assert page.locator("[data-at=actions]").count() == 0
+    standing = [each["id"] for each in ear.view["plants"][ear.view["seat"]]["layout"]["machines"]]
+    for place in ((x, y) for y in range(1, 6) for x in range(1, 6)):
+        if ear.draft["plan"] in [each["id"] for each in ear.draft["machines"]]:
+            break
+        bench.tap(*place)  # where there is room
+    assert len(ear.draft["machines"]) == len(standing) + 1
+    assert ear.draft["plan"] not in standing
+    page.locator("[data-at=plan]").get_by_role("button", name="Back to the others").click()
+    expect(page.locator("[data-at=watch]")).to_be_visible()
+
+
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, game: str) -> None:
     mara, jonas = person("Mara"), person("Jonas")
+    ear = Ear(mara)
     sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
     for one in (mara, jonas):
         one.page.wait_for_selector(".grab")
@@ -47,6 +65,7 @@ def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, g
     assert "Jonas" in mara.page.locator(".rest h2").inner_text()
     mara.page.screenshot(path=screens / f"pipes-watch-{game}.png")
     assert violations(mara) == []
+    plan_meanwhile(mara, ear, game)
     # What Jonas only tries out is nobody's business; what he confirms is seen at once.
     jonas.page.get_by_role("button", name="Suggest").click()
     jonas.page.wait_for_selector(".strip.fine, [data-at=declined]")

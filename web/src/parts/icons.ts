@@ -42,6 +42,7 @@ export const ICONS = {
   back: glyph("M15 5l-7 7 7 7"),
   up: glyph("M5 15l7-7 7 7"),
   down: glyph("M5 9l7 7 7-7"),
+  equip: glyph("M8 8h8v8h-8zM12 2v3M12 19v3M2 12h3M19 12h3"),
   swap: glyph("M4 8.5h14l-4-4M20 15.5H6l4 4"),
   info: glyph("M12 11v6M12 7v0M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19"),
   "no-link": glyph(

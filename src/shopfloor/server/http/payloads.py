@@ -92,6 +92,7 @@ class NewTable(Body):
     public: bool = False
     timers: Timers = {}
     on_timeout: Word = ""
+    help: bool = True  # whether players may ask for hints
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
     chat: bool = False
@@ -105,6 +106,7 @@ class TableChange(Body):
     public: bool | None = None
     timers: Timers | None = None
     on_timeout: Word | None = None
+    help: bool | None = None
     chat: bool | None = None
 
 
@@ -129,6 +131,7 @@ class TableInfo(Struct, frozen=True):
     public: bool
     timers: dict[str, int]
     on_timeout: str
+    help: bool  # whether hints are given
     created: Milliseconds
     touched: Milliseconds
     expires: Milliseconds | None

@@ -18,7 +18,7 @@ from shopfloor.server.memory import Memory
 from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 0.1
 AGE_SECONDS = 1.0
 COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0

@@ -320,6 +320,7 @@ class Room(Attended):
             options=row.options,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             public=row.public,
             code=row.code,
             host=self.host(),

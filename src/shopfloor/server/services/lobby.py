@@ -74,6 +74,7 @@ class Lobbying:
             public=row.public,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             created=row.created,
             touched=row.touched,
             expires=self.expires(row),
@@ -109,6 +110,7 @@ class Lobbying:
             public=wish.public,
             timers=wish.timers,
             on_timeout=wish.on_timeout,
+            help=wish.help,
             created=now(),
             touched=now(),
             chat=wish.chat,
@@ -317,6 +319,8 @@ def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
         changes["timers"] = wish.timers
     if wish.on_timeout is not None:
         changes["on_timeout"] = wish.on_timeout
+    if wish.help is not None:
+        changes["help"] = wish.help
     if wish.chat is not None:
         changes["chat"] = wish.chat
     return changes

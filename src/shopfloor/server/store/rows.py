@@ -50,6 +50,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     on_timeout: str
     created: int
     touched: int
+    help: bool = True  # whether hints are given
     due: int | None = None
     waiting: str = ""
     header: Header | None = None
@@ -69,6 +70,7 @@ class Changes(TypedDict, total=False):
     public: bool
     timers: dict[str, int]
     on_timeout: str
+    help: bool
     touched: int
     due: int | None
     waiting: str

@@ -14,9 +14,10 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 metadata = MetaData()
 
 
@@ -125,6 +126,7 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("timers", Text, nullable=False),
     Column("on_timeout", String(32), nullable=False),
+    Column("help", Boolean, nullable=False, server_default=true()),  # whether hints are given
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("due", BigInteger),  # when the server itself has something to do here

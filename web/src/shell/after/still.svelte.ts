@@ -45,6 +45,7 @@ export class Still implements Source {
     options: this.replay.options,
     timers: {},
     on_timeout: "",
+    help: false,
     public: false,
     code: null,
     host: null,

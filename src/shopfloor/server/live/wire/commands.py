@@ -127,6 +127,8 @@ async def draft(socket: Socket, message: Draft) -> Verdict:
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
     seat, table = own_seat(socket), playing(socket)
+    if not socket.room.row.help:
+        raise Refusal("no_help_here", 403)
     socket.service.hall.strain.check()
     if seat not in table.state.actors():
         raise Refusal("not_your_turn")

@@ -220,6 +220,7 @@ class Roster(Told, tag="roster"):
     options: dict[str, str]
     timers: dict[str, int]
     on_timeout: str
+    help: bool  # whether hints are given
     public: bool
     code: str | None
     host: Seat | None

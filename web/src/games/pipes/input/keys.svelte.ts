@@ -118,6 +118,7 @@ export class Keys {
 
   private turn(back: boolean): void {
     const { editor } = this;
+    if (this.gesture.spin(back)) return;
     if (editor.tool.kind === "pipe" && !editor.part) this.select();
     editor.turnSelected(back);
     this.tell("cell");
