@@ -15,68 +15,66 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from shopfloor.kernel.contract import Action, SomeState
 from shopfloor.kernel.crews import (
-    Attempt as Attempt,
-)
-from shopfloor.kernel.crews import (
-    Bot as Bot,
-)
-from shopfloor.kernel.crews import (
-    Crew as Crew,
-)
-from shopfloor.kernel.crews import (
-)
-from shopfloor.kernel.crews import (
-    Hint as Hint,
-)
-from shopfloor.kernel.crews import (
-    Hints as Hints,
-)
-from shopfloor.kernel.crews import (
-    Judges as Judges,
-)
-from shopfloor.kernel.crews import (
-    Limits as Limits,
-)
-from shopfloor.kernel.crews import (
-    Pauses as Pauses,
-)
-from shopfloor.kernel.crews import (
-    Puzzle as Puzzle,
-)
-from shopfloor.kernel.crews import (
-    Puzzles as Puzzles,
-)
-from shopfloor.kernel.crews import (
-)
-from shopfloor.kernel.crews import (
-    SecondThoughts as SecondThoughts,
-)
-from shopfloor.kernel.crews import (
-    Sentence as Sentence,
-)
-from shopfloor.kernel.crews import (
-    Solved as Solved,
-)
-from shopfloor.kernel.crews import (
-    Solves as Solves,
-)
-from shopfloor.kernel.crews import (
-    SolvesFiles as SolvesFiles,
-)
-from shopfloor.kernel.crews import (
-    SomeBot as SomeBot,
-)
-from shopfloor.kernel.crews import (
-    SomeCrew as SomeCrew,
-)
-from shopfloor.kernel.crews import (
-    Spread as Spread,
-)
-from shopfloor.kernel.crews import (
-    Trains as Trains,
+    Attempt,
+    Bot,
+    Crew,
+    Hint,
+    Hints,
+    Judges,
+    Limits,
+    Pauses,
+    Puzzle,
+    Puzzles,
+    SecondThoughts,
+    Sentence,
+    Solved,
+    Solves,
+    SolvesFiles,
+    SomeBot,
+    SomeCrew,
+    Spread,
+    Trains,
 )
 from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.values import Event, Json, Reason
+
+__all__ = [
+    "Attempt",
+    "Bot",
+    "Chronicle",
+    "Chronicles",
+    "Crew",
+    "Draft",
+    "Drafts",
+    "Encodes",
+    "EncodesLayouts",
+    "Finishes",
+    "Foresight",
+    "Gives",
+    "Hint",
+    "Hints",
+    "Judges",
+    "Layouts",
+    "Limits",
+    "Overlays",
+    "Pauses",
+    "Puzzle",
+    "Puzzles",
+    "Remembers",
+    "SecondThoughts",
+    "Sentence",
+    "Shape",
+    "Sketches",
+    "Solved",
+    "Solves",
+    "SolvesFiles",
+    "SomeBot",
+    "SomeCrew",
+    "Spread",
+    "Tidies",
+    "Trains",
+    "Varies",
+]
 
 ActIn = TypeVar("ActIn", contravariant=True)
 ActOut = TypeVar("ActOut", covariant=True)
