@@ -190,8 +190,8 @@ def sheet(files: list[Path], target: Path) -> None:
 
 def differs(one: Image.Image, other: Image.Image) -> bool:
     """More than the codec's own noise."""
-    grey = ImageChops.difference(one, other).convert("L")
-    return any(grey.histogram()[NOISE:])
+    shades = ImageChops.difference(one, other).convert("L").histogram()
+    return any(shades[NOISE + 1 :])
 
 
 # Frames

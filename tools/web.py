@@ -36,7 +36,13 @@ PARTS = ROOT / "src" / "shopfloor" / "parts"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
-WIRE = ("live/wire/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+WIRE = (
+    "live/wire/messages",
+    "http/payloads",
+    "http/people/payloads",
+    "http/endpoints",
+    "http/typescript",
+)
 INTERPRETED = "SHOPFLOOR_INTERPRETED"
 DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
 SERVE = "from shopfloor.cli import main; main()"

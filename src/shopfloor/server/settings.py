@@ -28,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     grace_seconds: float = 15.0  # after a start, before a clock may run out
     secret: str = ""  # signs cookies; none given: made once and kept in the database
     origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
+    site: str = ""  # the address people see, https://play.example.org; none: what they ask for
     proxies: str = "127.0.0.1"  # whose X-Forwarded-* headers are believed
     requests_per_minute: int = 600  # HTTP, for one address
     guesses_per_minute: int = 30  # table codes and links, for one address
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lobby_days: int = 2  # an unstarted table expires after this
     table_days: int = 45  # a running game nobody moves in
     people_days: int = 30  # who has never sat down is forgotten after this
+    guest_days: int = 365  # guests unseen for so long are removed, their sessions ended
     keep_days: int = 365  # finished and expired games are deleted after this
     log_level: str = "info"
 

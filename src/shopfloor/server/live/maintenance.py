@@ -15,6 +15,7 @@ from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Memory
+from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
 SETTLE_SECONDS = 0.1
@@ -101,3 +102,6 @@ async def tidy(hall: Hall) -> None:
     settings = hall.settings
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await hall.store.people.forget(settings.people_days)
+    await hall.store.identities.expire(settings.guest_days)
+    for guest in await unseen(hall.store.database, settings.guest_days):
+        await forget_person(hall.store.database, guest, lambda row: row.on_timeout)

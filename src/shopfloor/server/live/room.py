@@ -120,7 +120,7 @@ class Room(Attended):
         if listed is None:
             return
         self.row, self.seats = listed
-        if self.table is None:
+        if self.table is None or self.table.header != self.row.header:  # a name has gone
             await self.load()
         await self.talk.load()
         self.publish_roster()

@@ -2,6 +2,7 @@
 
 from shopfloor.server.store.company import Company
 from shopfloor.server.store.database import Conflict, Database, StoreDown
+from shopfloor.server.store.identity import Identities
 from shopfloor.server.store.journal import Journal
 from shopfloor.server.store.keys import Keys
 from shopfloor.server.store.lobby import Lobby
@@ -13,6 +14,7 @@ __all__ = [
     "Company",
     "Conflict",
     "Database",
+    "Identities",
     "Journal",
     "Keys",
     "Lobby",
@@ -35,6 +37,7 @@ class Store:
         self.people = People(self.database)
         self.keys = Keys(self.database)
         self.company = Company(self.database)
+        self.identities = Identities(self.database)
 
     async def close(self) -> None:
         await self.journal.drain()

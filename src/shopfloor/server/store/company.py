@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.store.database import Conflict, Database
@@ -13,6 +14,14 @@ from shopfloor.server.store.rows import RemarkRow, ReportRow, unpacked
 from shopfloor.server.store.schema import mutes, remarks, reports
 
 SEEN = "UPDATE seats SET seen = ? WHERE table_id = ? AND seat = ?"
+
+
+class Sayings(NamedTuple):
+    """What one person has said and reported, and how many they do not hear."""
+
+    remarks: list[RemarkRow]
+    reports: list[ReportRow]
+    muted: int
 
 
 class Company:
@@ -94,6 +103,23 @@ class Company:
         async with self.database.write() as connection:
             changed = await connection.execute(query.values(settled=now()))
             return bool(changed.rowcount)
+
+    # Everything
+
+    async def of(self, person: str) -> Sayings:
+        """All that a person has said and reported, and how many they have muted."""
+        said = select(remarks).where(remarks.c.person == person).order_by(remarks.c.at)
+        told = select(reports).where(reports.c.by == person).order_by(reports.c.at)
+        silent = select(func.count()).select_from(mutes).where(mutes.c.person == person)
+        async with self.database.read() as connection:
+            spoken = (await connection.execute(said)).mappings().all()
+            reported = (await connection.execute(told)).mappings().all()
+            muted = int((await connection.execute(silent)).scalar_one())
+        return Sayings(
+            [unpacked(row, RemarkRow) for row in spoken],
+            [unpacked(row, ReportRow) for row in reported],
+            muted,
+        )
 
     # Presence
 

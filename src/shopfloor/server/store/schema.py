@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 metadata = MetaData()
 
 
@@ -39,6 +39,57 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether only sessions stand for them; the cookies of 0.2 named the person alone.
+    Column("sealed", Boolean, nullable=False, server_default=false()),
+    Column("seen", BigInteger),
+)
+
+
+def of_person() -> Column[str]:
+    reference = ForeignKey("people.id", ondelete="CASCADE")
+    return Column("person", String(32), reference, nullable=False)
+
+
+sessions = Table(  # devices on which a person is known
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    of_person(),
+    Column("device", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("sessions_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the credential's id
+    of_person(),
+    Column("name", String(64), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),  # of its signatures
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("passkeys_person", "person"),
+)
+
+recovery = Table(  # codes for who has lost every passkey: each used once
+    "recovery",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    of_person(),
+    Index("recovery_person", "person"),
+)
+
+challenges = Table(  # to be signed once and soon
+    "challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("purpose", String(96), nullable=False),
+    Column("expires", BigInteger, nullable=False),
 )
 
 links = Table(  # to a second device: used once, then gone
