@@ -17,7 +17,7 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/dev.py
 
-test: setup ## all tests
+test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python -m pytest -n $(JOBS)
 
@@ -94,6 +94,10 @@ $(VENV)/play: pyproject.toml
 
 $(VENV)/ready: $(VENV)/play
 	@$(BIN)/python tools/install.py
+	@touch $@
+
+$(VENV)/learn: $(VENV)/ready
+	@$(BIN)/python tools/install.py learn
 	@touch $@
 
 clean: ## remove all that was built

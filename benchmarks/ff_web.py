@@ -1,12 +1,14 @@
 """The table of Fantastic Factories as it moves: films of it, and its frames while rivals play.
 
     python benchmarks/ff_web.py film [--rounds 2] [--every 200]
+    python benchmarks/ff_web.py sheets
     python benchmarks/ff_web.py frames [--seconds 20]
     python benchmarks/ff_web.py lighthouse
 
 `film` plays a game of two people (one at 1280×720, one at 390×844) and two bots, and a solo game at
-both sizes, and keeps a picture of every page every 200 ms in build/films, with the number of the
-entry shown in its name: every change of the state must be explained by a movement. `frames`
+both sizes, and keeps what every page showed every 200 ms in build/films, with the time and the
+number of the entry shown in its name: every change of the state must be explained by a movement.
+`sheets` lays the pictures in which something is new side by side, small enough to keep. `frames`
 records the frames of a page on which four rivals play one after the other, and how soon a gesture
 is answered meanwhile. `lighthouse` asks Lighthouse (`npx lighthouse`, fetched by npm) for the front
 page as a phone sees it. Run the last two while nothing else runs; the client must be built.
@@ -15,6 +17,7 @@ page as a phone sees it. Run the last two while nothing else runs; the client mu
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import os
 import shutil
@@ -26,7 +29,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Any
 
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,11 +44,20 @@ from tests.web.hands import Hands, sit_together  # noqa: E402
 
 GAME = "fantastic-factories"
 FILMS = ROOT / "build" / "films"
+SHEETS = ROOT / "docs" / "pictures" / "films"
 WIDE, PHONE = (1280, 720), (390, 844)
 PACE = 0.9  # seconds between the moves of bots, as a host has it
 THINK = 1.6  # seconds a person takes for a move
 LATE = 32
+THUMB, SHEET, GAP = (320, 320), 2600, 3  # pixels of a picture, of a row, between two
+QUALITY, NOISE = 34, 48
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+TIMES = (
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "total-blocking-time",
+    "total-byte-weight",
+)
 
 RECORD = """() => {
   window.frames_ = [];
@@ -57,16 +71,19 @@ RECORD = """() => {
   requestAnimationFrame(frame);
 }"""
 STOP = "() => { window.recording = false; return window.frames_.slice(2); }"
+# Touch a die while rivals' moves are shown, and let go of it: nothing is skipped by that.
 GESTURE = """async () => {
-  const place = document.querySelector('[data-spot][data-lit="true"]');
-  if (!place) return -1;
+  const place = document.querySelector('[data-spot^="die:"][data-lit="true"]');
+  if (!place || document.documentElement.dataset.stage !== 'moving') return -1;
   const began = performance.now();
   place.click();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
   const took = performance.now() - began;
-  dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}));
+  place.click();
   return took;
 }"""
+RIVALS_WORK = """() => document.querySelector('main').dataset.phase === 'work'
+  && document.querySelectorAll('.rival .status:not([data-state="done"])').length > 0"""
 
 
 def person(browser: Browser, url: str, name: str, size: tuple[int, int]) -> Hands:
@@ -79,23 +96,44 @@ def person(browser: Browser, url: str, name: str, size: tuple[int, int]) -> Hand
 # Films
 
 
+class Camera:
+    """What a page shows, as its browser draws it: the newest picture is kept."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.picture = b""
+        self.line = hands.page.context.new_cdp_session(hands.page)
+        self.line.on("Page.screencastFrame", self.take)
+        self.line.send("Page.startScreencast", {"format": "jpeg", "quality": 70})
+
+    def take(self, frame: dict[str, Any]) -> None:
+        self.picture = base64.b64decode(frame["data"])
+        self.line.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    def keep(self, folder: Path, n: int, moment: float) -> None:
+        name = f"{n}-{moment:07.2f}-{self.hands.number():03}.jpg"
+        (folder / name).write_bytes(self.picture)
+
+
 def film(hands: list[Hands], name: str, rounds: int, every: int) -> None:
-    """Let people play at their pace, and take pictures of what they see."""
+    """Let people play at their pace, and keep what they see."""
     folder = FILMS / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    cameras = [Camera(one) for one in hands]
+    hands[0].page.wait_for_timeout(500)
     began, acted, taken = time.monotonic(), 0.0, 0
-    while not done(hands[0], rounds) and time.monotonic() - began < 60 * rounds:
+    while not done(hands[0], rounds) and time.monotonic() - began < 90 * rounds:
         due = began + taken * every / 1000
-        hands[0].page.wait_for_timeout(max(0.0, (due - time.monotonic()) * 1000))
-        for n, one in enumerate(hands):
-            one.page.screenshot(path=folder / f"{n}-{taken:04}-{one.number():03}.jpg", quality=80)
+        hands[0].page.wait_for_timeout(max(1.0, (due - time.monotonic()) * 1000))
+        for n, camera in enumerate(cameras):
+            camera.keep(folder, n, time.monotonic() - began)
         taken += 1
         if time.monotonic() - acted > THINK:
             acted = time.monotonic()
-            for one in hands:
-                one.autoplay()
-    print(f"{name}: {taken} pictures of {len(hands)} pages in {folder.relative_to(ROOT)}")
+            hands[taken % len(hands)].autoplay()
+    took = time.monotonic() - began
+    print(f"{name}: {taken} pictures of {len(hands)} pages in {took:.0f} s; {folder}")
 
 
 def done(hands: Hands, rounds: int) -> bool:
@@ -120,6 +158,42 @@ def films(browser: Browser, url: str, rounds: int, every: int) -> None:
         film([alone], f"solo-{size[0]}x{size[1]}", rounds, every)
 
 
+# Sheets: what is kept of the films
+
+
+def sheets() -> None:
+    """Pictures side by side: those that differ from the one before."""
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    for folder in sorted(FILMS.iterdir()):
+        for n in (0, 1):
+            files = sorted(folder.glob(f"{n}-*.jpg"))
+            if files:
+                sheet(files, SHEETS / f"{folder.name}-{n}.webp")
+
+
+def sheet(files: list[Path], target: Path) -> None:
+    shown: list[Image.Image] = []
+    for file in files:
+        picture = Image.open(file).convert("RGB")
+        picture.thumbnail(THUMB)
+        if not shown or differs(shown[-1], picture):
+            shown.append(picture)
+    wide, high = shown[0].size
+    columns = max(1, SHEET // wide)
+    rows = -(-len(shown) // columns)
+    whole = Image.new("RGB", (columns * (wide + GAP), rows * (high + GAP)), "white")
+    for n, picture in enumerate(shown):
+        whole.paste(picture, (n % columns * (wide + GAP), n // columns * (high + GAP)))
+    whole.save(target, quality=QUALITY, method=6)
+    print(f"{target.name}: {len(shown)} of {len(files)} pictures, {target.stat().st_size} bytes")
+
+
+def differs(one: Image.Image, other: Image.Image) -> bool:
+    """More than the codec's own noise."""
+    shades = ImageChops.difference(one, other).convert("L").histogram()
+    return any(shades[NOISE + 1 :])
+
+
 # Frames
 
 
@@ -133,21 +207,42 @@ def frames(browser: Browser, url: str, seconds: int) -> None:
     mara.page.wait_for_selector("[data-number]")
     mara.page.wait_for_timeout(1500)  # its sound is open, and all is loaded
     mara.page.evaluate(RECORD)
+    browser.start_tracing(page=mara.page, categories=["toplevel", "devtools.timeline"])
     answers, until = [], time.monotonic() + seconds
     while time.monotonic() < until:
-        answer = float(mara.page.evaluate(GESTURE))
-        if answer >= 0:
-            answers.append(answer)
-        mara.autoplay()
-        mara.page.wait_for_timeout(2500)
+        if mara.page.evaluate(RIVALS_WORK):
+            answers.append(float(mara.page.evaluate(GESTURE)))
+        else:
+            mara.autoplay()
+        mara.page.wait_for_timeout(700)
+    answers = [answer for answer in answers if answer >= 0] or [0.0]
     taken = sorted(mara.page.evaluate(STOP))
     late = sum(frame > LATE for frame in taken)
+    tasks = sorted(task_times(browser.stop_tracing()))
     print(
         f"{len(taken)} frames, median {median(taken):.1f} ms, "
         f"99 % below {taken[int(len(taken) * 0.99)]:.1f} ms, longest {taken[-1]:.1f} ms, "
         f"{late} above {LATE} ms; {len(answers)} gestures answered after "
-        f"{median(answers):.0f} ms, at most {max(answers):.0f} ms; load {os.getloadavg()[0]:.1f}"
+        f"{median(answers):.0f} ms, at most {max(answers):.0f} ms; tasks of the page in processor "
+        f"time: 99.9 % below {tasks[int(len(tasks) * 0.999)]:.1f} ms, longest {tasks[-1]:.1f} ms, "
+        f"{sum(task > LATE for task in tasks)} above {LATE} ms; load {os.getloadavg()[0]:.1f}"
     )
+
+
+def task_times(trace: bytes) -> list[float]:
+    """Milliseconds that the page's main thread computed for each task, whoever else computed."""
+    events = json.loads(trace)["traceEvents"]
+    mains = {
+        (each["pid"], each["tid"])
+        for each in events
+        if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
+    }
+    tasks = (each for each in events if "RunTask" in each["name"] and each.get("ph") == "X")
+    return [
+        each["tdur"] / 1000
+        for each in tasks
+        if (each["pid"], each["tid"]) in mains and "tdur" in each
+    ]
 
 
 def lighthouse(url: str) -> None:
@@ -161,8 +256,11 @@ def lighthouse(url: str) -> None:
     told = subprocess.run(command, env=environment, capture_output=True, text=True)
     if told.returncode:
         sys.exit(told.stderr)
-    found = json.loads(told.stdout)["categories"]
+    report = json.loads(told.stdout)
+    found, audits = report["categories"], report["audits"]
     print(", ".join(f"{name} {found[name]['score'] * 100:.0f}" for name in CATEGORIES))
+    print(", ".join(f"{name}: {audits[name]['displayValue']}" for name in TIMES))
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
 @contextmanager
@@ -178,11 +276,14 @@ def served(pace: float) -> Iterator[Server]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["film", "frames", "lighthouse"])
+    parser.add_argument("what", choices=["film", "sheets", "frames", "lighthouse"])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--every", type=int, default=200)
     parser.add_argument("--seconds", type=int, default=20)
     given = parser.parse_args()
+    if given.what == "sheets":
+        sheets()
+        return
     with served(PACE) as server, sync_playwright() as playwright:
         if given.what == "lighthouse":
             lighthouse(server.url)

@@ -5,7 +5,7 @@
 A game alone of each kind is played in Chromium with the mouse: in every round the solver is asked,
 its layout taken back and built anew by hand (tests/web/pipes/follow.py). Every drag, click and key
 is one gesture, and so is every turn of a machine. A build that does not come out as the solver has
-it is told as `missed` and not counted. The client must be built (`python tools/web.py`).
+it is told as `missed` with its layouts and not counted. The client must be built (tools/web.py).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from statistics import mean
 
@@ -43,11 +44,15 @@ def one(browser: Browser, server: Server, game: str, seed: int) -> Played:
 
 def told(game: str, played: list[Played]) -> None:
     counts = [n for each in played for n in each.gestures]
-    missed = sum(each.missed for each in played)
+    missed = [each for game in played for each in game.missed]
+    kinds = sum((build for each in played for build in each.builds), Counter[str]())
     print(
-        f"{game}: {len(counts)} builds in {len(played)} games, mean {mean(counts):.1f}"
-        f" (allowed {GAMES[game]}), most {max(counts)}, missed {missed}: {counts}"
+        f"{game}: {len(counts)} builds in {len(played)} games, mean {mean(counts):.2f}"
+        f" (allowed {GAMES[game]}), most {max(counts)}, missed {len(missed)}: {counts}"
     )
+    print("  " + ", ".join(f"{kind} {n}" for kind, n in kinds.most_common()), flush=True)
+    for lines in missed:
+        print(f"  missed (before, wanted, built):\n{lines}", flush=True)
 
 
 def main() -> None:

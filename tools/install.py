@@ -2,6 +2,7 @@
 
 python tools/install.py play    the project's own dependencies and what builds the client
 python tools/install.py         these, every extra, and the tools of development
+python tools/install.py learn   PyTorch and Stable-Baselines3, for the tests of learning agents
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import steps
 ROOT = Path(__file__).resolve().parent.parent
 BUILDING = ("babel",)  # the catalogues are compiled from a clone
 COMPILING = ("mypy[mypyc]", "setuptools")  # `make play` fetches these while one plays
+LEARNING = ("torch==2.13.0",)  # one release; a build for processors alone, where pip finds one
 SCRIPT = """#!{python}
 from shopfloor.cli import main
 
@@ -59,6 +61,8 @@ def wanted(what: str) -> list[str]:
         return [*dependencies(), *starting(*BUILDING)]
     if what == "compile":
         return starting(*COMPILING)
+    if what == "learn":
+        return [*LEARNING, *extras("learn")]
     return [*dependencies(), *extras()]
 
 
@@ -77,6 +81,8 @@ def how_far(said: str) -> str:
 
 
 def main(what: str) -> None:
+    if what == "learn":
+        return learn()
     if what != "play":
         steps.run("installing the tools of development", pip(*wanted(what)), heard=how_far)
         return link()
@@ -85,6 +91,13 @@ def main(what: str) -> None:
     steps.run("installing what playing needs", quick, heard=how_far)
     link()
     sys.exit(client.wait())  # its packages were fetched meanwhile
+
+
+def learn() -> None:
+    """Large, and not to be had everywhere: what needs it is skipped then, and says so."""
+    said = "installing PyTorch for the tests of learning agents"
+    if steps.run(said, pip(*wanted("learn")), heard=how_far, must=False):
+        print("PyTorch was not to be had here: the tests that need it will be skipped", flush=True)
 
 
 def link() -> None:

@@ -124,7 +124,7 @@ def install(package: Path) -> None:
         subprocess.run(["chroot", str(BASE), "sh", "-c", step], check=True)
     [libraries] = HOME.glob("lib/python*/site-packages")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    wanted = f"{package}[postgres]"
+    wanted = f"{package}[postgres,people]"
     command = [*pip, "--target", str(libraries), "--upgrade", wanted]
     steps.run("installing the wheel in it", command, lambda: f"{megabytes(HOME)},")
     built = [str(path) for path in HOME.rglob("*.so")]

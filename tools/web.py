@@ -36,7 +36,13 @@ PARTS = ROOT / "src" / "shopfloor" / "parts"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
-WIRE = ("live/wire/messages", "http/payloads", "http/endpoints", "http/typescript")  # the wire
+WIRE = (
+    "live/wire/messages",
+    "http/payloads",
+    "http/people/payloads",
+    "http/endpoints",
+    "http/typescript",
+)
 INTERPRETED = "SHOPFLOOR_INTERPRETED"
 DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
 SERVE = "from shopfloor.cli import main; main()"
@@ -79,6 +85,9 @@ def generate() -> None:
     for folder in sorted(GAMES.glob("*/data")):
         if found := content(folder):
             write(GENERATED / "data" / f"{folder.parent.name.replace('_', '-')}.json", found)
+    for path in sorted(GAMES.glob("*/data/study.json")):
+        name = path.parent.parent.name.replace("_", "-")
+        write_text(GENERATED / "studies" / f"{name}.json", path.read_text(encoding="utf-8"))
     for path in sorted(RULES.glob("*.md")):
         game, _, language = path.stem.partition(".")
         write(GENERATED / "rules" / f"{game}.{language or 'en'}.json", chapters(path))

@@ -14,6 +14,7 @@ from shopfloor.kernel.capabilities import (
     Hints,
     Judges,
     Layouts,
+    Overlays,
     Puzzles,
     SecondThoughts,
     Solves,
@@ -47,6 +48,7 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Trains)
     assert isinstance(crew, Values)
     assert isinstance(state, Finishes)
+    assert isinstance(state, Overlays)
     of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
     of_others: tuple[type, ...] = (Puzzles,)
     of_games: tuple[type, ...] = (Drafts, Layouts)

@@ -11,6 +11,7 @@ import pytest
 
 from shopfloor import games
 from shopfloor.kernel import Event, Illegal, Meta, Rng, SomeGame, Unreadable
+from shopfloor.kernel.capabilities import Foresight, Overlays
 from shopfloor.table import Seat, Table
 from tests.support import frozen
 
@@ -258,12 +259,24 @@ def test_views_leak_nothing(name: str, seats: int, options: dict[str, str]) -> N
 
 
 @every_table
+def test_a_view_is_a_spectators_with_ones_own_laid_over(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
+    for state in positions(name, seats, options):
+        for seat in range(seats) if isinstance(state, Overlays) else ():
+            assert {**state.view(None), **state.own(seat)} == state.view(seat)
+
+
+@every_table
 def test_looking_changes_nothing(name: str, seats: int, options: dict[str, str]) -> None:
     for state in positions(name, seats, options):
         before = frozen(state)
         for seat in [*range(seats), None]:
             state.view(seat)["round"] = -1
             seen(state, seat)
+            legal = [] if seat is None else state.legal(seat)
+            if seat is not None and isinstance(state, Foresight):
+                state.yields(seat, legal)
         state.result()
         if owed := state.owed():
             owed.odds()

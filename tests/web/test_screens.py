@@ -73,7 +73,7 @@ def show_rules(hands: Hands) -> None:
 
 def show_cards(hands: Hands) -> None:
     hands.go("/rules?game=fantastic-factories&page=cards")
-    hands.page.wait_for_selector(".face")
+    hands.page.wait_for_selector(".face + span + .known")
 
 
 def show_settings(hands: Hands) -> None:

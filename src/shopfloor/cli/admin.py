@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shopfloor.server.admin.tables import Listed
     from shopfloor.server.settings import Settings
     from shopfloor.server.store import Status, Store
+    from shopfloor.server.store.rows import ReportRow
 
 Found = TypeVar("Found")
 IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
@@ -106,6 +107,31 @@ def remove(settings: Settings, ids: tuple[str, ...], close: bool) -> None:
         gone = partial(remove_person, person=person, close=close)
         name = run(settings, gone, alone=True)
         click.echo(say("admin.removed", name=name))
+
+
+# Reports
+
+
+@command.command("reports", help=say("admin.help.reports"))
+@click.option("--all", "settled", is_flag=True, help=say("admin.help.settled"))
+@as_json_option
+@click.pass_obj
+def reports(settings: Settings, settled: bool, as_json: bool) -> None:
+    found = run(settings, lambda store: store.company.reports(settled))
+    tell([report_json(report) for report in found], as_json, report_line, "admin.no_reports")
+
+
+@command.command("settle", help=say("admin.help.settle"), context_settings=IDS)
+@click.argument("ids", nargs=-1, required=True, metavar="REPORT...")
+@click.pass_obj
+def settle(settings: Settings, ids: tuple[str, ...]) -> None:
+    async def settled(store: Store, report: str) -> bool:
+        return await store.company.settle(report)
+
+    for report in ids:
+        if not run(settings, partial(settled, report=report)):
+            raise GameError("no_such_report", report=report)
+        click.echo(say("admin.settled", report=report))
 
 
 # Backups, room and keys
@@ -231,6 +257,16 @@ def person_json(person: Known) -> Json:
 
 def person_line(row: Json) -> str:
     return f"{row['id']}  {row['created']}  {row['tables']:>4}  {row['name']}"
+
+
+def report_json(report: ReportRow) -> Json:
+    told: Json = {"id": report.id, "at": moment(report.at), "table": report.table_id}
+    told |= {"person": report.person, "name": report.name, "by": report.by, "text": report.text}
+    return {**told, "settled": report.settled is not None}
+
+
+def report_line(row: Json) -> str:
+    return f"{row['id']}  {row['at']}  {row['person']}  {row['name']}: {row['text']}"
 
 
 def moment(milliseconds: int) -> str:

@@ -8,8 +8,11 @@ from shopfloor.server.http.guards import Cookies, Guards
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.live import maintenance
 from shopfloor.server.live.hall import Hall
+from shopfloor.server.services.company import Companionship
+from shopfloor.server.services.identity import Identity
 from shopfloor.server.services.lobby import Lobbying
 from shopfloor.server.services.puzzles import Puzzling
+from shopfloor.server.services.record import Recording
 from shopfloor.server.services.reviews import Reviewing
 from shopfloor.server.services.saved_games import Saving
 from shopfloor.server.settings import Settings
@@ -24,6 +27,9 @@ class Service:
         self.hall = Hall(settings)
         self.guards = Guards(settings)
         self.lobby = Lobbying(self)
+        self.company = Companionship(self)
+        self.identity = Identity(self)
+        self.records = Recording(self)
         self.saving = Saving(self)
         self.puzzles = Puzzling(self)
         self.reviews = Reviewing(self)

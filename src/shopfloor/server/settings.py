@@ -28,10 +28,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     grace_seconds: float = 15.0  # after a start, before a clock may run out
     secret: str = ""  # signs cookies; none given: made once and kept in the database
     origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
+    site: str = ""  # the address people see, https://play.example.org; none: what they ask for
     proxies: str = "127.0.0.1"  # whose X-Forwarded-* headers are believed
     requests_per_minute: int = 600  # HTTP, for one address
     guesses_per_minute: int = 30  # table codes and links, for one address
     messages_per_second: int = 40  # on one socket
+    chat: bool = True  # whether hosts of tables may let people write; phrases are always there
+    remarks_per_minute: int = 20  # phrases, reactions and lines, for one seat
     sockets_per_address: int = 200
     connections_per_address: int = 256  # of any kind; a proxy's address has no such bound
     request_seconds: float = 10.0  # for the head of a request, and as long again for its body
@@ -41,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lobby_days: int = 2  # an unstarted table expires after this
     table_days: int = 45  # a running game nobody moves in
     people_days: int = 30  # who has never sat down is forgotten after this
+    guest_days: int = 365  # guests unseen for so long are removed, their sessions ended
     keep_days: int = 365  # finished and expired games are deleted after this
     log_level: str = "info"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 
 import httpx
 import pytest
 
+from shopfloor.table import Seat, Table, write_game
 from tests.server.client import Person, Server
 
 PAGE = {"accept": "text/html", "accept-language": "de"}
@@ -30,6 +32,21 @@ def test_a_table_is_told_with_its_game_and_its_seats(server: Server) -> None:
     assert "<b>" not in page
     picture = httpx.get(tag(page, "og:image"))
     assert picture.headers["content-type"] == "image/png" and picture.content[:4] == PNG
+
+
+def test_a_pipe_factory_is_seen_in_the_picture_of_its_table(server: Server) -> None:
+    image = pytest.importorskip("PIL.Image")
+    table = Table.open("factory-fun", [Seat("Mara")], (1604).to_bytes(32, "big"), {})
+    table.play(0, "claim 38")
+    table.play(0, "build classic-a: 38@1,2 red@1,1 green@0,2 output@3,2/W")
+    brought = Person(server, "Mara").http.post("/api/games/import", content=write_game(table))
+    page = httpx.get(f"{server.url}/t/{brought.json()['table']['id']}", headers=PAGE).text
+    seen = image.open(BytesIO(httpx.get(tag(page, "og:image")).content)).convert("RGB")
+    assert seen.size == (1200, 630)
+    colours = dict(map(reversed, seen.getcolors(1 << 20)))
+    red, green, nothing = (203, 58, 49), (34, 120, 63), (33, 99, 189)
+    assert colours[red] > 200 and colours[green] > 200  # both supplies stand there
+    assert colours.get(nothing, 0) == 0  # and no blue one
 
 
 def test_home_puzzle_and_a_table_that_is_gone_have_their_pictures_too(server: Server) -> None:

@@ -145,6 +145,19 @@ def test_watchers_may_only_watch(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_the_host_may_switch_help_off(server: Server) -> None:
+    table, tokens, _ = seated(server, ["Ann"], bots=["random"], help=False)
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann:
+            while 0 not in ann.update.get("actors", []):
+                await ann.hear()
+            assert ann.roster["help"] is False
+            assert (await ann.ask("hint", depth=1))["code"] == "no_help_here"
+
+    asyncio.run(play())
+
+
 def test_ping_tells_the_servers_clock_and_hints_grow(server: Server) -> None:
     table, tokens, _ = seated(server, ["Ann"], bots=["random"])
 

@@ -113,6 +113,8 @@ def test_the_host_sets_the_table(server: Server) -> None:
     )
     info = ann.ok("PATCH", path, {"seats": 3})
     assert info["options"] == {}
+    assert info["help"]
+    assert not ann.ok("PATCH", path, {"help": False})["help"]
     assert code_of(bob.ask("PATCH", path, {"public": True})) == "only_the_host"
     refusals: dict[str, Any] = {
         "seat_count": {"seats": 9},

@@ -6,6 +6,7 @@ there, as a person does: what a stroke has replaced or pruned by itself is not d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -20,44 +21,52 @@ from shopfloor.parts.pipes.layouts import (
     cell_of,
     detail_of,
     kind_of,
+    number_of,
     reservoir_of,
     turn_of,
 )
+from shopfloor.parts.pipes.text import component_to_text, layout_to_text
 from tests.web.hands import Hands
 from tests.web.pipes.games import Ear, sit
 from tests.web.pipes.hands import DragBuilder
 from tests.web.pipes.plans import RULES, Planner, SetDown, ends, plan
 
 ROUND = ".editor, .grab:not([aria-disabled]), .total"
-PATIENCE = 6  # looks at what stands before it gives up
+PATIENCE = 12  # looks at what stands before it gives up
+AT_EASE = 4  # looks after which it takes up what strokes have not mended
 
 
 class Follower(DragBuilder):
-    """Builds what it is shown; `gestures` is what that took."""
+    """Builds what it is shown; `gestures` is what that took, by kind."""
 
-    gestures = 0
+    def __init__(self, hands: Hands, ear: Ear) -> None:
+        super().__init__(hands, ear)
+        self.rules = RULES[ear.view["game"]]
+        self.gestures: Counter[str] = Counter()
 
-    def follow(self, game: str, wanted: Layout) -> bool:
+    def follow(self, wanted: Layout) -> bool:
         """Whether the layout stands in the end."""
-        self.gestures = 0
-        self.rules = RULES[game]
-        for _ in range(PATIENCE):
+        for look in range(PATIENCE):
             now = layout_from_json(self.rules, self.ear.draft)
             if set(now.components) == set(wanted.components):
                 return True
-            before = self.gestures
-            self.approach(Planner(now, wanted))
-            if self.gestures == before:
+            before = self.gestures.total()
+            self.approach(Planner(now, wanted), again=look > AT_EASE)
+            if self.gestures.total() == before:
                 return False
         return False
 
-    def approach(self, plan: Planner) -> None:
+    def approach(self, plan: Planner, again: bool) -> None:
         """One go: take up what is in the way, set down, draw."""
         for cell in self.runs_gone(plan):
             self.remove_run(cell)
         for start, goal in self.machines_moved(plan):
-            self.drag(self.heart(plan, start), self.heart(plan, goal))
+            self.move_machine(plan, start, goal)
             return  # its pipes come along: look again
+        for cell, side in self.pieces_split(plan, again):
+            self.remove(cell, plan.floor.side_name(side))
+        if self.machine_set(plan):
+            return  # what it brings along is seen first
         pairs = list(self.stores_moved(plan))
         for start, goal in pairs:
             self.drag(self.point(cell_of(start)), self.point(cell_of(goal)))
@@ -93,7 +102,20 @@ class Follower(DragBuilder):
         self.page.keyboard.down("Shift")
         self.page.mouse.click(*self.point(cell), button="right")
         self.page.keyboard.up("Shift")
-        self.counted()
+        self.counted("remove")
+
+    def pieces_split(self, plan: Planner, again: bool) -> Iterator[tuple[int, int]]:
+        """Cell and side of pieces whose ends go to several pipes now: a stroke only joins them.
+
+        `again`: strokes have not brought it about, so all that is wrong goes.
+        """
+        added = [c for c in plan.added if kind_of(c) == PIPE]
+        for c in plan.gone:
+            here = [p for p in added if cell_of(p) == cell_of(c) and kind_of(c) == PIPE]
+            split = sum(1 for p in here if ends(p) & ends(c)) > 1
+            grows = any(ends(c) < ends(p) for p in here)
+            if kind_of(c) == PIPE and (split or (again and not grows)):
+                yield int(cell_of(c)), min(ends(c))
 
     def clear(self, plan: Planner, moved: set[int]) -> None:
         """Stores that go and whose place no pipe takes."""
@@ -105,13 +127,80 @@ class Follower(DragBuilder):
 
     # What is set down
 
-    def machines_moved(self, plan: Planner) -> Iterator[tuple[int, int]]:
-        added = {detail_of(c): c for c in plan.added if kind_of(c) == MACHINE}
-        for c in plan.gone:
-            if kind_of(c) == MACHINE and detail_of(c) in added:
-                goal = added[detail_of(c)]
-                if cell_of(goal) != cell_of(c):
-                    yield int(c), int(goal)
+    def machines_moved(self, plan: Planner) -> list[tuple[int, int]]:
+        """Older machines that stand elsewhere; first those whose new place no other machine has."""
+        added = {number_of(c): c for c in plan.added if kind_of(c) == MACHINE}
+        pairs = [(c, added.get(number_of(c), c)) for c in plan.gone if kind_of(c) == MACHINE]
+        moved = [(int(c), int(goal)) for c, goal in pairs if cell_of(c) != cell_of(goal)]
+        taken = [c for c in plan.old.components if kind_of(c) == MACHINE]
+
+        def crowded(pair: tuple[int, int]) -> bool:
+            others = {cell for c in taken if c != pair[0] for cell in self.cells(plan, int(c))}
+            return bool(others & self.cells(plan, pair[1]))
+
+        return sorted(moved, key=crowded)
+
+    def move_machine(self, plan: Planner, start: int, goal: int) -> None:
+        """By its heart, as far as its first square goes; R turns it on the way."""
+        left, top = self.heart(plan, start)
+        (x, y), (to_x, to_y) = self.point(cell_of(start)), self.point(cell_of(goal))
+        mouse = self.page.mouse
+        mouse.move(left, top)
+        mouse.down()
+        mouse.move(left + to_x - x, top + to_y - y, steps=4)
+        self.turn_by(plan, int(turn_of(goal) - turn_of(start)))
+        mouse.up()
+        self.counted("drag")
+
+    def machine_set(self, plan: Planner) -> bool:
+        """Press the new machine down and pull it the way it looks; then equip it, if that pays."""
+        here = {number_of(c) for c in plan.old.components if kind_of(c) == MACHINE}
+        fresh = [c for c in plan.added if kind_of(c) == MACHINE and number_of(c) not in here]
+        cells = {cell for c in fresh for cell in self.cells(plan, int(c))}
+        if any(int(cell_of(c)) in cells and kind_of(c) != PIPE for c in plan.gone) or not fresh:
+            return False
+        if self.page.locator(".editor").get_attribute("data-tool") != "machine":
+            self.page.locator(".new .tile").click()
+            self.counted("take")
+        self.pull(plan, int(fresh[0]))
+        if (
+            self.before_ports(plan, int(fresh[0])) > 1
+            and self.page.locator("[data-at=equip]").count()
+        ):
+            self.page.keyboard.press("e")
+            self.counted("equip")
+        return True
+
+    def pull(self, plan: Planner, machine: int) -> None:
+        turn, cell = int(turn_of(machine)), int(cell_of(machine))
+        beyond = int(plan.floor.neighbour(cell, (self.front(plan, machine) + turn) % plan.sides))
+        super().drag(self.point(cell), *([self.point(beyond)] if turn else []))
+        self.counted("place")
+
+    def front(self, plan: Planner, machine: int) -> int:
+        """The side to which a machine looks at turn 0: its second square, or its first output."""
+        if plan.sides == 4:
+            return 1
+        ports = self.rules.machines[int(number_of(machine))].ports
+        return next(int(port.side) for port in ports if port.output)
+
+    def before_ports(self, plan: Planner, machine: int) -> int:
+        """How many of the stores that are wanted stand right before a port of a machine."""
+        first, turn = int(cell_of(machine)), int(turn_of(machine))
+        second = int(plan.floor.neighbour(first, (1 + turn) % plan.sides))
+        ports = self.rules.machines[int(number_of(machine))].ports
+        doors = {
+            int(plan.floor.neighbour((first, second)[int(p.part)], int(p.side + turn) % plan.sides))
+            for p in ports
+        }
+        stores = [c for c in plan.added if kind_of(c) in (CONTAINER, RESERVOIR)]
+        return len(doors & {int(cell_of(c)) for c in stores})
+
+    def cells(self, plan: Planner, component: int) -> set[int]:
+        """The squares or the hex that a machine covers."""
+        cell = int(cell_of(component))
+        second = int(plan.floor.neighbour(cell, (1 + int(turn_of(component))) % 4))
+        return {cell, second} if plan.sides == 4 else {cell}
 
     def stores_moved(self, plan: Planner) -> Iterator[tuple[int, int]]:
         """Stores of one kind that are gone here and wanted there."""
@@ -124,13 +213,10 @@ class Follower(DragBuilder):
                     yield int(c), int(match)
 
     def place(self, plan: Planner, moved: set[int]) -> None:
-        """The machine first, then stores, as far as the tray has them."""
-        here = {detail_of(c) for c in plan.old.components if kind_of(c) == MACHINE}
+        """Stores and Diagonals, as far as the tray has them."""
         stands = {int(cell_of(c)) for c in plan.gone if kind_of(c) in (CONTAINER, RESERVOIR)}
-        for c in sorted(plan.added, key=lambda each: kind_of(each) != MACHINE):
-            if kind_of(c) == PIPE or c in moved or int(cell_of(c)) in stands:
-                continue
-            if kind_of(c) == MACHINE and detail_of(c) in here:
+        for c in plan.added:
+            if kind_of(c) in (PIPE, MACHINE) or c in moved or int(cell_of(c)) in stands:
                 continue
             step = plan.set_down(c)
             if self.left(step):
@@ -138,7 +224,7 @@ class Follower(DragBuilder):
 
     def left(self, step: SetDown) -> bool:
         out = self.page.locator(f'[data-part="{step.part}"][aria-disabled]')
-        return step.part == "machine" or out.count() == 0
+        return out.count() == 0
 
     def face_all(self, plan: Planner) -> None:
         """Turn barrels, Diagonals and machines that stand where they should."""
@@ -152,13 +238,20 @@ class Follower(DragBuilder):
         same = [c for c in same if kind_of(c) == kind_of(wanted)]
         if not same:
             return
-        self.page.mouse.click(*self.heart(plan, int(same[0])))
-        self.counted()
-        turns = int(turn_of(wanted) - turn_of(same[0])) % plan.sides
-        back = turns > plan.sides // 2
-        for _ in range(plan.sides - turns if back else turns):
+        name = component_to_text(plan.floor, int(same[0]))
+        chosen = self.page.locator(".editor").get_attribute("data-chosen") or ""
+        if chosen.removesuffix("/0") != name:
+            self.page.mouse.click(*self.heart(plan, int(same[0])))
+            self.counted("choose")
+        self.turn_by(plan, int(turn_of(wanted) - turn_of(same[0])))
+        self.bench.settle()
+
+    def turn_by(self, plan: Planner, turns: int) -> None:
+        """The shorter way round."""
+        back = turns % plan.sides > plan.sides // 2
+        for _ in range(-turns % plan.sides if back else turns % plan.sides):
             self.page.keyboard.press("Shift+R" if back else "r")
-            self.counted()
+            self.gestures["turn"] += 1
 
     def grown(self, plan: Planner) -> Iterator[tuple[int, int]]:
         """Pieces that only get further ends."""
@@ -180,27 +273,18 @@ class Follower(DragBuilder):
 
     # Counting
 
-    def counted(self) -> None:
-        self.gestures += 1
+    def counted(self, kind: str) -> None:
+        self.gestures[kind] += 1
         self.bench.settle()
 
     def drag(self, start: tuple[float, float], *stops: tuple[float, float]) -> None:
         super().drag(start, *stops)
-        self.gestures += 1
+        self.counted("drag")
 
-    def remove(self, cell: int) -> None:
-        super().remove(cell)
-        self.gestures += 1
-
-    def set_down(self, step: SetDown) -> None:
-        """A machine is turned the shorter way before it is dragged in."""
-        if step.part == "machine":
-            back = step.turn > self.floor.sides // 2
-            for _ in range(int(self.floor.sides) - step.turn if back else step.turn):
-                self.page.keyboard.press("Shift+R" if back else "r")
-                self.counted()
-            step = SetDown(step.part, step.cell)
-        super().set_down(step)
+    def remove(self, cell: int, side: str = "") -> None:
+        """A piece by its end, where several lie in a cell."""
+        self.page.mouse.click(*self.point(cell, side), button="right")
+        self.counted("remove")
 
 
 def shelf(component: int) -> tuple[int, int]:
@@ -214,10 +298,14 @@ def shelf(component: int) -> tuple[int, int]:
 
 @dataclass
 class Played:
-    """A game alone: the gestures of every build, and how many did not come out as wanted."""
+    """A game alone: the gestures of every build by kind, and the builds that did not come out."""
 
-    gestures: list[int] = field(default_factory=list)
-    missed: int = 0
+    builds: list[Counter[str]] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+
+    @property
+    def gestures(self) -> list[int]:
+        return [build.total() for build in self.builds]
 
 
 def play_game(hands: Hands, saved: str, most: int = 99) -> Played:
@@ -226,7 +314,7 @@ def play_game(hands: Hands, saved: str, most: int = 99) -> Played:
     sit(hands, saved)
     for _ in range(40):
         page.wait_for_selector(ROUND)
-        if page.locator(".total").count() or len(played.gestures) >= most:
+        if page.locator(".total").count() or len(played.builds) >= most:
             break
         if page.locator(".grab").count():
             page.locator(".grab:not([aria-disabled])").first.click()
@@ -249,13 +337,21 @@ def build(hands: Hands, ear: Ear, played: Played) -> None:
     game = ear.view["game"]
     wanted, _ = plan(game, ear.view["plants"][0]["layout"], ear.advice)
     hand = Follower(hands, ear)
-    if hand.follow(game, wanted):
-        played.gestures.append(hand.gestures)
+    if hand.follow(wanted):
+        played.builds.append(hand.gestures)
     else:
-        played.missed += 1
+        played.missed.append(missed(ear, wanted))
         reset = page.get_by_role("button", name="Reset")
         if reset.get_attribute("aria-disabled") is None:
             reset.click()
         page.locator(".decline").first.click()
         return
     page.locator(".main button:not([aria-disabled])").click()
+
+
+def missed(ear: Ear, wanted: Layout) -> str:
+    """What stood before, what was wanted and what stands instead, each as a line."""
+    rules = RULES[ear.view["game"]]
+    stood = layout_from_json(rules, ear.view["plants"][0]["layout"])
+    now = layout_from_json(rules, ear.draft)
+    return "\n".join(map(layout_to_text, (stood, wanted, now)))

@@ -1,6 +1,7 @@
 /** Who this browser is to the server. */
 
 import { api } from "./wire/http";
+import { forgetTokens } from "./wire/seats";
 import { say } from "./say.svelte";
 import { settings } from "./settings.svelte";
 
@@ -13,6 +14,13 @@ export async function askWho(): Promise<void> {
   } finally {
     me.asked = true;
   }
+}
+
+/** Nobody any more: what this browser kept of a person goes, too. */
+export function forgetMe(): void {
+  me.name = null;
+  settings.name = "";
+  forgetTokens();
 }
 
 /** Be somebody before sitting down; no account, only a name. */

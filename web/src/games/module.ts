@@ -4,6 +4,7 @@ import type { Component, Snippet } from "svelte";
 import type { Heard, Result, View } from "../base/wire/protocol";
 import type { Source } from "../base/wire/source";
 import type { Words } from "../base/words";
+import type { Study } from "./study";
 
 /** One step of a guided first game. */
 export interface GuideStep<V extends View = View> {
@@ -34,7 +35,7 @@ export interface GameModule<V extends View = View, Content = unknown> {
   /** An action in words, with the cards that lie where it points. */
   describe?: (words: Words, view: V, text: string) => string;
   /** The encyclopaedia. */
-  Cards?: Component<{ content: Content }>;
+  Cards?: Component<{ content: Content; study?: Study }>;
   /** Pictures for the chapters of the rule book, by their number. */
   Figure?: Component<{ chapter: number }>;
   /** Where the points came from, at the end. */

@@ -4,12 +4,14 @@
  * the one to the other (First, Last, Invert, Play).
  *
  * The page shows the newest state at once: a movement only tells how it came about, and any touch
- * or key ends all of them.
+ * or key ends all of them. What one does oneself moves at once; what others do comes in beats, one
+ * after the other. Each movement has its own sound, when it begins or where it lands.
  */
 
 import { tick } from "svelte";
 import { motionSpeed } from "../base/settings.svelte";
 import { play, type Sound } from "../base/sounds";
+import type { Heard } from "../base/wire/protocol";
 
 /** What moves, in words that only its game knows; the game also draws it. */
 export interface Flight<Thing> {
@@ -18,6 +20,9 @@ export interface Flight<Thing> {
   /** Places by preference, as selectors: the first that can be seen counts. */
   from: readonly string[];
   to: readonly string[];
+  /** What lies at the first of `to` is what has come: it is out of sight until then. */
+  reveals?: boolean;
+  /** Heard where it lands. */
   sound?: Sound;
   /** Milliseconds at a calm pace before it begins, whatever else moves. */
   wait?: number;
@@ -33,6 +38,12 @@ export interface Stir {
 
 export type Movement<Thing> = Flight<Thing> | Stir;
 
+/** What somebody else did, with what it moves; told while it is shown. */
+export interface Beat<Thing> {
+  told: Heard;
+  movements: readonly Movement<Thing>[];
+}
+
 /** A flight under way, measured. */
 export interface Flying<Thing> {
   id: number;
@@ -42,7 +53,7 @@ export interface Flying<Thing> {
   wait: number;
   length: number;
   /** What is out of sight until the flight has come to it. */
-  target: Element;
+  target: Element | null;
 }
 
 interface Planned<Thing> {
@@ -50,9 +61,16 @@ interface Planned<Thing> {
   first: DOMRect | null;
 }
 
-const LENGTH = { fly: 240, roll: 280, appear: 200, pulse: 200 };
-const STAGGER = 110; // between the beginnings of two movements
+interface Due<Thing> {
+  told: Heard;
+  planned: readonly Planned<Thing>[];
+}
+
+const LENGTH = { fly: 380, roll: 420, appear: 240, pulse: 320 };
+const STAGGER = 130; // between the beginnings of two movements
 const LONGEST = 1500; // whatever happened at once is over by then
+const BEAT = { longest: 1400, shortest: 300, all: 3600 }; // of what others do: alone, at least, and all that waits
+const MOST = BEAT.all / BEAT.shortest; // who has missed more reads it in the log
 const KEYFRAMES: Readonly<Record<Stir["kind"], Keyframe[]>> = {
   roll: [
     { transform: "rotate(-220deg) scale(0.55)", opacity: 0.2 },
@@ -79,7 +97,10 @@ export function seen(places: readonly string[]): Element | null {
 
 export class Stage<Thing> {
   flying = $state.raw<readonly Flying<Thing>[]>([]);
+  /** What somebody else did, as it is shown just now. */
+  told = $state.raw<Heard | null>(null);
   private count = 0;
+  private waiting: readonly Due<Thing>[] = [];
   private readonly running = new Set<Animation>();
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -90,18 +111,22 @@ export class Stage<Thing> {
 
   /** Whether something still moves. */
   get busy(): boolean {
-    return this.flying.length > 0 || this.running.size > 0 || this.timers.size > 0;
+    return this.told !== null || this.flying.length > 0 || this.running.size > 0 || this.timers.size > 0;
   }
 
   /** Called before the page changes: where everything comes from is still there. */
   show(movements: readonly Movement<Thing>[]): void {
-    for (const sound of new Set(movements.map((each) => each.sound))) if (sound) play(sound);
-    if (!this.pace || !movements.length || document.hidden) return;
-    const planned = movements.map((movement) => ({
-      movement,
-      first: movement.kind === "fly" ? (seen(movement.from)?.getBoundingClientRect() ?? null) : null,
-    }));
+    if (this.sounds(movements) || !movements.length) return;
+    const planned = this.plan(movements);
     void tick().then(() => this.begin(planned));
+  }
+
+  /** Called as `show` is; each beat is shown when those before it are over. */
+  queue(beats: readonly Beat<Thing>[]): void {
+    if (this.sounds(beats.flatMap((beat) => beat.movements))) return;
+    const due = beats.map(({ told, movements }) => ({ told, planned: this.plan(movements) }));
+    this.waiting = [...this.waiting, ...due].slice(-MOST);
+    if (!this.told && this.waiting.length) this.next();
   }
 
   /** End all movements: everything is at its place. */
@@ -110,6 +135,8 @@ export class Stage<Thing> {
     for (const each of [...this.running]) each.finish();
     this.timers.clear();
     this.running.clear();
+    this.waiting = [];
+    if (this.told) this.told = null;
     if (this.flying.length) this.flying = [];
     this.mark();
   }
@@ -131,11 +158,47 @@ export class Stage<Thing> {
     this.mark();
   }
 
+  /** Whether nothing is to move; each sound is then heard once, at once. */
+  private sounds(movements: readonly Movement<Thing>[]): boolean {
+    const still = !this.pace || document.hidden;
+    if (still) for (const sound of new Set(movements.map((each) => each.sound))) if (sound) play(sound);
+    return still;
+  }
+
+  private plan(movements: readonly Movement<Thing>[]): readonly Planned<Thing>[] {
+    return movements.map((movement) => ({
+      movement,
+      first: movement.kind === "fly" ? (seen(movement.from)?.getBoundingClientRect() ?? null) : null,
+    }));
+  }
+
+  /** The more waits, the shorter each is shown. */
+  private next(): void {
+    const length = Math.min(BEAT.longest, BEAT.all / this.waiting.length) * this.pace;
+    const [due, ...rest] = this.waiting;
+    this.waiting = rest;
+    this.told = due?.told ?? null;
+    this.mark();
+    if (!due) return;
+    this.later(() => this.next(), length);
+    void tick().then(() => this.told === due.told && this.begin(due.planned));
+  }
+
+  private later(job: () => void, wait: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      job();
+      this.mark();
+    }, wait);
+    this.timers.add(timer);
+  }
+
   private begin(planned: readonly Planned<Thing>[]): void {
     const between = Math.min(STAGGER, LONGEST / planned.length) * this.pace;
     let n = 0; // those that wait by themselves hold up no other
     const flying = planned.flatMap(({ movement, first }) => {
       const wait = movement.wait === undefined ? n++ * between : movement.wait * this.pace;
+      this.sing(movement, wait);
       if (movement.kind === "fly") return this.fly(movement, first, wait);
       this.stir(movement, wait);
       return [];
@@ -144,10 +207,16 @@ export class Stage<Thing> {
     this.mark();
   }
 
-  private fly(flight: Flight<Thing>, first: DOMRect | null, wait: number): Flying<Thing>[] {
-    const target = seen(flight.to);
-    if (!target || !first) return [];
-    const last = target.getBoundingClientRect();
+  private sing({ kind, sound }: Movement<Thing>, wait: number): void {
+    if (sound) this.later(() => play(sound), kind === "fly" ? wait + LENGTH.fly * this.pace : wait);
+  }
+
+  private fly(flight: Flight<Thing>, given: DOMRect | null, wait: number): Flying<Thing>[] {
+    const found = seen(flight.to);
+    const first = given ?? seen(flight.from)?.getBoundingClientRect(); // a place that came with the page
+    if (!found || !first) return [];
+    const last = found.getBoundingClientRect();
+    const target = flight.reveals && flight.to[0] && found.matches(flight.to[0]) ? found : null;
     this.count += 1;
     return [{ id: this.count, thing: flight.thing, first, last, wait, length: LENGTH.fly * this.pace, target }];
   }

@@ -40,10 +40,11 @@ def yields(state: State, seat: i64, actions: Sequence[Action]) -> dict[str, list
 
 def brings(state: State, seat: i64, action: Action) -> list[str]:
     """What one legal action changes, as `metal:2`, `energy:-3`, `die:4`, `roll:1`."""
-    trial = state.copy()
     if action.verb <= PASS:
+        trial = state.copy()  # a hire may give a rival something
         market.do(trial, seat, action)
     else:
+        trial = state.trial(seat)
         work.do(trial, seat, action)
     before, after = state.shops[seat], trial.shops[seat]
     paid = finish(trial, seat) if before.pending < 0 else 0

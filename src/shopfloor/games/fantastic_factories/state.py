@@ -148,7 +148,15 @@ class State:
         self.heard: Listener | None = None
 
     def copy(self) -> State:
-        shops = [shop.copy() for shop in self.shops]
+        return self.with_shops([shop.copy() for shop in self.shops])
+
+    def trial(self, seat: i64) -> State:
+        """A copy to try in what changes no other seat's shop: those are shared."""
+        shops = self.shops[:]
+        shops[seat] = shops[seat].copy()
+        return self.with_shops(shops)
+
+    def with_shops(self, shops: list[Shop]) -> State:
         deck, agency = self.deck.copy(), self.agency.copy()
         row, hires, queue = self.row[:], self.hires[:], self.queue[:]
         state = State(self.machine_level, shops, deck, agency, row, hires, queue)
@@ -276,6 +284,9 @@ class State:
 
     def view(self, seat: int | None) -> Json:
         return dict(views.view(self, seat))
+
+    def own(self, seat: int) -> Json:
+        return dict(views.own(self, seat))
 
     def result(self) -> Result | None:
         return scoring.result(self) if self.phase == OVER else None

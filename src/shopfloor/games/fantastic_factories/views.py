@@ -98,6 +98,13 @@ class View(TypedDict):
     hand: list[str] | None
 
 
+class OwnView(TypedDict):
+    """What a seat's view has that a spectator's has not."""
+
+    seat: int
+    hand: list[str]
+
+
 def view(state: State, seat: int | None) -> View:
     return View(
         game="fantastic-factories",
@@ -120,6 +127,10 @@ def view(state: State, seat: int | None) -> View:
         machine=machine_view(state) if state.machine_level else None,
         hand=None if seat is None else names(state.shops[seat].hand),
     )
+
+
+def own(state: State, seat: int) -> OwnView:
+    return OwnView(seat=seat, hand=names(state.shops[seat].hand))
 
 
 def names(cards: Sequence[int]) -> list[str]:

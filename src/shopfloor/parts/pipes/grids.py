@@ -60,6 +60,7 @@ class Floor(Fixed):
         self.grid = grid
         self.sides: i64 = grid.sides
         self.cells: i64 = len(spots)
+        self.spots = spots  # where in the picture
         self.free = [picture[y][x] == "." for x, y in spots]
         self.place = _places(spots)
         self.cell = {place: i for i, place in enumerate(self.place)}

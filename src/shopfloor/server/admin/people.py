@@ -6,21 +6,17 @@ signed with the names in it, so a finished game of theirs is not signed any more
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from sqlalchemy import Update, and_, delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import func, select
 
 from shopfloor.kernel.errors import GameError
 from shopfloor.server.admin.opened import tell
-from shopfloor.server.admin.tables import CLOSED, close_table
-from shopfloor.server.ids import now
+from shopfloor.server.admin.tables import close_table
 from shopfloor.server.store import SeatRow, Store, TableRow
-from shopfloor.server.store.rows import Changes, packed
-from shopfloor.server.store.schema import people, seats, tables, tokens
-from shopfloor.table import Header, Seat
+from shopfloor.server.store.farewell import EVERYTHING, forget_person, news
+from shopfloor.server.store.schema import people, seats
 
-NOBODY = "–"  # instead of a name
 MOST = 1000  # people in one list
 
 
@@ -54,59 +50,12 @@ async def remove_person(store: Store, person: str, close: bool = False) -> str:
         if not close:
             raise GameError("person_plays", name=name, table=row.id)
         await close_table(store, row.id)
-    everywhere = await at_tables(store, person)
-    async with store.database.write() as connection:
-        for row, sitting in everywhere:
-            await leave(connection, row, sitting, person)
-        await connection.execute(delete(people).where(people.c.id == person))
+    everywhere = await forget_person(store.database, person, lambda row: row.on_timeout)
     await tell(store, *(line for row, sitting in everywhere for line in news(row, sitting, person)))
     return name
 
 
-async def at_tables(store: Store, person: str) -> list[tuple[TableRow, list[SeatRow]]]:
-    """Every table where they sit or whose host they are, with its header."""
-    briefly = await store.lobby.of_person(person, limit=1_000_000)
-    found = [await store.lobby.read(row.id) for row, _ in briefly]
-    return [listed for listed in found if listed is not None]
-
-
 async def where_playing(store: Store, person: str) -> list[tuple[TableRow, list[SeatRow]]]:
-    listed = await store.lobby.of_person(person, limit=1_000_000)
+    listed = await store.lobby.of_person(person, limit=EVERYTHING)
     running = [(row, sitting) for row, sitting in listed if row.status in ("playing", "aside")]
     return [(row, sitting) for row, sitting in running if any(s.person == person for s in sitting)]
-
-
-async def leave(
-    connection: AsyncConnection, row: TableRow, sitting: list[SeatRow], person: str
-) -> None:
-    """Take a person from one table: a lobby's seat is free again, a finished game has a dash."""
-    own = {seat.seat for seat in sitting if seat.person == person}
-    name = "" if row.status == "lobby" else NOBODY
-    for seat in own:
-        here = and_(seats.c.table_id == row.id, seats.c.seat == seat)
-        await connection.execute(update(seats).where(here).values(name=name, person=None))
-        held = and_(tokens.c.table_id == row.id, tokens.c.seat == seat)
-        await connection.execute(delete(tokens).where(held))
-    await connection.execute(without(row, own, person))
-
-
-def without(row: TableRow, own: set[int], person: str) -> Update:
-    """The table's row without the name; a lobby without its host is closed."""
-    changes: Changes = {"code": row.code}
-    if row.header is not None and own and row.status in CLOSED:
-        changes |= {"header": nameless(row.header, own), "proof": {}}
-    if row.host == person and row.status == "lobby":
-        changes |= {"status": "expired", "code": None, "touched": now()}
-    host = {"host": ""} if row.host == person else {}
-    return update(tables).where(tables.c.id == row.id).values({**packed(changes), **host})
-
-
-def nameless(header: Header, own: set[int]) -> Header:
-    named = enumerate(header.seats)
-    return replace(header, seats=tuple(Seat(NOBODY, s.bot) if n in own else s for n, s in named))
-
-
-def news(row: TableRow, sitting: list[SeatRow], person: str) -> list[str]:
-    """What the servers are told: these sockets are void, and look who sits there."""
-    own = [seat.seat for seat in sitting if seat.person == person]
-    return [*(f"{row.id} expel {seat}" for seat in own), f"{row.id} roster"]

@@ -26,6 +26,8 @@ SMALL = 65_536  # bytes of a body
 JSON = "application/json"
 RETRY = {429: 60, 503: 5}  # seconds, where the refusal names none
 MOST_NUMBER = 1_000_000
+BROWSERS = ("Edg/", "OPR/", "Firefox/", "Chrome/", "Safari/")  # who also claims to be another first
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 Given = TypeVar("Given")  # what a request brings along
 
 
@@ -39,19 +41,28 @@ class Call(Generic[Given]):
     sets_person: str | None = None
     forgets: bool = False
     program: str | None = None  # whom a program plays as, that came in with a key
+    session: str | None = None  # the session that the cookie holds
+    known: str | None = None  # the person whose cookie this is
 
     async def identify(self) -> None:
-        """Recognise a program by its bearer token; raise Refusal if that opens nothing."""
+        """Recognise a program by its bearer token, a person by their session; raise Refusal."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             key = await self.service.hall.store.keys.known(token.strip())
             if key is None:
                 raise Refusal("bad_key", 401)
             self.program = key.person
+            return
+        cookies, identities = self.service.cookies, self.service.hall.store.identities
+        if (held := cookies.token(self.request)) is not None:
+            if (session := await identities.known(held)) is not None:
+                self.session, self.known = session.id, session.person
+        elif (person := cookies.person(self.request)) and await identities.unsealed(person):
+            self.known = person
 
     @property
     def person(self) -> str | None:
-        person = self.program or self.service.cookies.person(self.request)
+        person = self.program or self.known
         if person is not None:
             self.service.hall.addresses.seen(person, address_of(self.request))
         return person
@@ -124,7 +135,8 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         call = Call(service, request, await read_body(endpoint, request, seconds))
         await call.identify()
         handled = endpoint.handler(call)
-        return encode(endpoint, call, await (wanted(call, handled) if endpoint.works else handled))
+        given = await (wanted(call, handled) if endpoint.works else handled)
+        return await encode(endpoint, call, given)
     except Refusal as refusal:
         return fault(refusal)
     except GameError as error:
@@ -186,7 +198,7 @@ async def read_body(endpoint: Endpoint, request: Request, seconds: float) -> obj
         raise Refusal("malformed", 422, why=str(error)[:200]) from error
 
 
-def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
+async def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
     if endpoint.gives is None:
         response = Response(status_code=204)
     elif endpoint.gives is str:
@@ -196,10 +208,19 @@ def encode(endpoint: Endpoint, call: Call[object], given: object) -> Response:
     response.headers["Cache-Control"] = "no-store"
     if call.sets_person is not None:
         secure = call.request.url.scheme == "https"
-        call.service.cookies.give(response, call.sets_person, secure)
+        device = device_of(call.request.headers.get("user-agent", ""))
+        token = await call.service.hall.store.identities.open(call.sets_person, device)
+        call.service.cookies.give(response, token, secure)
     if call.forgets:
         call.service.cookies.take(response)
     return response
+
+
+def device_of(agent: str) -> str:
+    """What a browser calls itself, in two words: enough to know one's own devices by."""
+    browser = next((known for known in BROWSERS if known in agent), "")
+    system = next((known for known in SYSTEMS if known in agent), "")
+    return " · ".join(word for word in (browser.rstrip("/"), system) if word)
 
 
 def fault(refusal: Refusal) -> Response:

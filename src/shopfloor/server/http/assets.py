@@ -28,6 +28,7 @@ PAGES = (
     "/solo/{game}",
     "/device",
     "/settings",
+    "/record",
     "/rules",
 )
 PAGE = Template(

@@ -9,7 +9,11 @@ from shopfloor.bots.swings import Values
 from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
 from shopfloor.server.http.api import Call, Endpoint
+from shopfloor.server.http.company import COMPANY_ENDPOINTS
 from shopfloor.server.http.keys import KEY_ENDPOINTS
+from shopfloor.server.http.people.data import DATA_ENDPOINTS
+from shopfloor.server.http.people.identity import IDENTITY_ENDPOINTS
+from shopfloor.server.http.people.record import RECORD_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.puzzles import MARK
 
@@ -51,8 +55,10 @@ async def about(_: Call[None]) -> p.About:
 
 
 async def who(call: Call[None]) -> p.Me:
-    """Tell who this browser is."""
+    """Tell who this browser is; a cookie of earlier releases is exchanged for a session."""
     person = call.person
+    if person is not None and call.session is None and not call.program:
+        call.sets_person = person
     return p.Me(person and await call.service.hall.store.people.name(person))
 
 
@@ -70,7 +76,9 @@ async def name_guest(call: Call[p.Naming]) -> p.Me:
 
 
 async def forget(call: Call[None]) -> None:
-    """Forget who this browser is."""
+    """Sign out: this browser is nobody any more, and what its cookie held opens nothing."""
+    if call.session is not None and call.known is not None:
+        await call.service.identity.end(call.known, call.session)
     call.forgets = True
 
 
@@ -241,6 +249,9 @@ ENDPOINTS = [
     Endpoint("POST", "/api/me/devices", follow_link, takes=p.Following, gives=p.Me, guess=True),
     Endpoint("GET", "/api/me/tables", my_tables, gives=list[p.TableInfo]),
     *KEY_ENDPOINTS,
+    *IDENTITY_ENDPOINTS,
+    *DATA_ENDPOINTS,
+    *RECORD_ENDPOINTS,
     Endpoint("GET", "/api/codes/{code}", find_code, gives=p.Found, guess=True),
     Endpoint("GET", "/api/tables", public_tables, gives=list[p.TableInfo]),
     Endpoint("POST", "/api/tables", new_table, takes=p.NewTable, gives=p.Opened),
@@ -253,6 +264,7 @@ ENDPOINTS = [
     Endpoint("POST", SEAT + "/tokens", seat_token, takes=p.NewToken, gives=p.SeatToken),
     Endpoint("PUT", SEAT + "/bot", set_bot, takes=p.BotChoice),
     Endpoint("DELETE", SEAT + "/bot", drop_bot),
+    *COMPANY_ENDPOINTS,
     Endpoint("GET", TABLE + "/export", export, gives=str),
     Endpoint("GET", "/api/replays/{table}", replay, gives=p.Replay, works=True),
     Endpoint(

@@ -35,7 +35,7 @@ HEADERS = {
 
 
 class Cookies:
-    """A signed, HttpOnly cookie says who a guest is. Only this server can make one.
+    """A signed, HttpOnly cookie holds the token of a session. Only this server can make one.
 
     A secret may have several lines, the newest last: it signs, and all are believed.
     """
@@ -43,15 +43,26 @@ class Cookies:
     def __init__(self, secret: str) -> None:
         self.signer = URLSafeSerializer(secret.split("\n"), salt="person")
 
+    def token(self, connection: HTTPConnection) -> str | None:
+        """The token of a session."""
+        match self.read(connection):
+            case ["session", str(token)]:
+                return token
+        return None
+
     def person(self, connection: HTTPConnection) -> str | None:
-        try:
-            person = self.signer.loads(connection.cookies.get(COOKIE, ""))
-        except BadSignature:
-            return None
+        """The person themselves, whom cookies named before there were sessions."""
+        person = self.read(connection)
         return person if isinstance(person, str) else None
 
-    def give(self, response: Response, person: str, secure: bool) -> None:
-        value = self.signer.dumps(person)
+    def read(self, connection: HTTPConnection) -> object:
+        try:
+            return self.signer.loads(connection.cookies.get(COOKIE, ""))
+        except BadSignature:
+            return None
+
+    def give(self, response: Response, token: str, secure: bool) -> None:
+        value = self.signer.dumps(["session", token])
         response.set_cookie(
             COOKIE, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
         )

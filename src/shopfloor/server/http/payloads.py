@@ -92,18 +92,22 @@ class NewTable(Body):
     public: bool = False
     timers: Timers = {}
     on_timeout: Word = ""
+    help: bool = True  # whether players may ask for hints
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
+    chat: bool = False
 
 
 class TableChange(Body):
-    """What a host changes before the game starts; what is left out stays."""
+    """What a host changes before the game starts, `chat` alone also later; the rest stays."""
 
     seats: SeatCount | None = None
     options: Options | None = None
     public: bool | None = None
     timers: Timers | None = None
     on_timeout: Word | None = None
+    help: bool | None = None
+    chat: bool | None = None
 
 
 class Place(Struct, frozen=True):
@@ -127,6 +131,7 @@ class TableInfo(Struct, frozen=True):
     public: bool
     timers: dict[str, int]
     on_timeout: str
+    help: bool  # whether hints are given
     created: Milliseconds
     touched: Milliseconds
     expires: Milliseconds | None
@@ -135,6 +140,7 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool
     result: Json | None
     rematch: TableId | None
+    chat: bool  # whether lines may be written
 
 
 class Opened(Struct, frozen=True):

@@ -1,15 +1,19 @@
-"""The picture of a shared link, drawn with Pillow where it is installed (`pip install pillow`)."""
+"""The picture of a shared link, drawn with Pillow; that is loaded for the first of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
+
+    from shopfloor.kernel.capabilities import Shape
 
 BACKGROUND, INK, SURFACE, AMBER = "#E7E3D8", "#1B252C", "#F7F4EC", "#FFB81C"
 SEATS = ("#C8372E", "#2163BD", "#22783F", "#7447A8", "#E0A800", "#F7F4EC")
@@ -17,6 +21,11 @@ CORNERS = (0, 4, 3, 4, 6, 0)  # circle, square, triangle, diamond, hexagon, ring
 TURNED = (0, 45, 0, 0, 0, 0)
 MARGIN = 64
 MOST_LINES = 6
+# What systems have: Linux, Windows, macOS.
+FACES = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "Arial.ttf")
+PLAIN_FACE, WRITTEN = "Aileron", 20.0
+GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "–": "-"}
+BAND = 100  # below what was made
 # The factory of the icon, on a grid of 24.
 FACTORY = [(3.5, 20), (3.5, 10.5), (8, 13.8), (8, 10.5), (12.5, 13.8), (12.5, 10.5)]
 CHIMNEY = [(15, 12.3), (15, 4.5), (20, 4.5), (20, 20)]
@@ -33,12 +42,21 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Floor:
+    """What somebody has made: a caption, and the shapes of its drawing."""
+
+    caption: Line
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
 class Card:
     """What a shared link tells: a title, a sentence, and who sits there."""
 
     title: str
     text: str
     lines: list[Line]
+    floors: tuple[Floor, ...] = ()
 
     def told(self) -> str:
         """All of it as one line."""
@@ -46,19 +64,16 @@ class Card:
         return f"{self.text} {', '.join(seats)}".strip()
 
 
-def draw(card: Card, width: int, height: int) -> bytes | None:
-    """The picture as PNG; None where nothing can draw it."""
-    if find_spec("PIL") is None:
-        return None
+def draw(card: Card, width: int, height: int) -> bytes:
+    """The picture as PNG."""
+    if card.floors:
+        return floors_drawn(card.title, card.text, card.floors, width, height)
     return drawn(card.title, card.text, tuple(card.lines), width, height)
 
 
 @lru_cache(maxsize=256)
 def drawn(title: str, text: str, lines: tuple[Line, ...], width: int, height: int) -> bytes:
-    from PIL import Image, ImageDraw
-
-    image = Image.new("RGB", (width, height), BACKGROUND)
-    pen = ImageDraw.Draw(image)
+    image, pen = sheet(width, height)
     pen.rectangle((0, 0, width, 96), fill=INK)
     factory(pen, MARGIN - 16, 12, 3.0)
     write(pen, "shopfloor", MARGIN + 72, 28, 38, SURFACE)
@@ -66,9 +81,82 @@ def drawn(title: str, text: str, lines: tuple[Line, ...], width: int, height: in
     write(pen, text, MARGIN, 226, 34, INK, width - 2 * MARGIN)
     for n, line in enumerate(lines[:MOST_LINES]):
         seat_line(pen, line, 292 + n * 54, width)
+    return png(image)
+
+
+def sheet(width: int, height: int) -> tuple[Image, ImageDraw]:
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (width, height), BACKGROUND)
+    return image, ImageDraw.Draw(image)
+
+
+def png(image: Image) -> bytes:
     buffer = BytesIO()
     image.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
+
+
+@lru_cache(maxsize=64)
+def floors_drawn(
+    title: str, text: str, floors: tuple[Floor, ...], width: int, height: int
+) -> bytes:
+    """What was made, side by side at twice the size and brought down: edges are smooth."""
+    image, pen = sheet(2 * width, 2 * height)
+    room = 2 * width / len(floors)
+    for n, floor in enumerate(floors):
+        place = (n * room + 40, 40.0, (n + 1) * room - 40, 2 * (height - BAND) - 40)
+        paint(pen, floor.shapes, place)
+    image = image.resize((width, height))
+    band(image, title, text, floors)
+    return png(image)
+
+
+def band(image: Image, title: str, text: str, floors: tuple[Floor, ...]) -> None:
+    """Below: whose they are and what they came to, the game, and what is going on."""
+    from PIL import ImageDraw
+
+    pen = ImageDraw.Draw(image)
+    width, height = image.size
+    top, room = height - BAND, width // len(floors)
+    pen.rectangle((0, top, width, height), fill=INK)
+    pen.rectangle((0, top, width, top + 5), fill=AMBER)
+    for n, floor in enumerate(floors):
+        left, line = n * room + 24, floor.caption
+        shape(pen, line.seat, left + 16, top + 34)
+        write(pen, line.name, left + 44, top + 14, 32, SURFACE, room - 220)
+        colour = AMBER if line.won else SURFACE
+        write(pen, line.points, left + room - 148, top + 12, 36, colour, 100)
+    write(pen, f"shopfloor · {title} · {text}", 24, top + 62, 24, SURFACE, width - 48)
+
+
+def paint(
+    pen: ImageDraw, shapes: tuple[Shape, ...], place: tuple[float, float, float, float]
+) -> None:
+    """Shapes as large as they fit into a place, in its middle."""
+    xs, ys = zip(*[point for shape in shapes for point in shape.points], strict=True)
+    left, top, right, bottom = place
+    wide, tall = max(xs) - min(xs), max(ys) - min(ys)
+    scale = min((right - left) / wide, (bottom - top) / tall)
+    dx = (left + right - scale * (min(xs) + max(xs))) / 2
+    dy = (top + bottom - scale * (min(ys) + max(ys))) / 2
+    for each in shapes:
+        points = [(x * scale + dx, y * scale + dy) for x, y in each.points]
+        put(pen, each, points, each.size * scale)
+
+
+def put(pen: ImageDraw, shape: Shape, points: list[tuple[float, float]], size: float) -> None:
+    x, y = points[0]
+    match shape.kind:
+        case "area":
+            pen.polygon(points, fill=shape.colour)
+        case "line":
+            pen.line(points, fill=shape.colour, width=round(size), joint="curve")
+        case "disc":
+            pen.ellipse((x - size, y - size, x + size, y + size), fill=shape.colour)
+        case _:
+            font, text = typeface(size), written(shape.text)
+            pen.text((x, y), text, fill=shape.colour, font=font, anchor="mm")
 
 
 def factory(pen: ImageDraw, left: float, top: float, scale: float) -> None:
@@ -100,11 +188,34 @@ def write(
     pen: ImageDraw, text: str, x: int, y: int, size: int, colour: str, room: int | None = None
 ) -> None:
     """Write a line, smaller where it would not fit."""
-    from PIL import ImageFont
-
-    plain = text.replace("\u00ad", "")
-    font = ImageFont.load_default(size)
+    plain = written(text.replace("\u00ad", ""))
+    font = typeface(size)
     while room and size > 18 and pen.textlength(plain, font=font) > room:
         size -= 2
-        font = ImageFont.load_default(size)
+        font = typeface(size)
     pen.text((x, y), plain, fill=colour, font=font)
+
+
+@lru_cache(maxsize=64)
+def typeface(size: float) -> FreeTypeFont | ImageFont:
+    """A face of the system; Pillow's own has the letters of English alone."""
+    from PIL import ImageFont
+
+    for name in FACES:
+        try:
+            return ImageFont.truetype(name, size)
+        except OSError:
+            continue
+    return ImageFont.load_default(size)
+
+
+def written(text: str) -> str:
+    """Words as the typeface can show them: where it has few letters, without their marks."""
+    from PIL import ImageFont
+
+    face = typeface(WRITTEN)
+    if isinstance(face, ImageFont.FreeTypeFont) and face.getname()[0] != PLAIN_FACE:
+        return text
+    for letter, pair in GERMAN.items():
+        text = text.replace(letter, pair)
+    return normalize("NFKD", text).encode("ascii", "ignore").decode()

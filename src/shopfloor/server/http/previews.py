@@ -5,16 +5,21 @@ Only what anybody with the link may know is told: the game, who sits there, the 
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from shopfloor.server.http.picture import Card, Line, draw
+from shopfloor import games
+from shopfloor.kernel.capabilities import Sketches
+from shopfloor.server.http.picture import Card, Floor, Line, draw
 from shopfloor.server.http.refusals import Refusal
+from shopfloor.table.log import live
 from shopfloor.words import Words, nearest
 
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 
 KEEP = {"Cache-Control": "public, max-age=300"}
 WIDTH, HEIGHT = 1200, 630
+SHOWN = 2  # factories side by side
 
 
 class Previews:
@@ -47,9 +53,7 @@ class Previews:
         card = welcome(words, name == "puzzle")
         if name not in ("home", "puzzle"):
             card = await self.table_card(name, words) or card
-        drawn = draw(card, WIDTH, HEIGHT)
-        if drawn is None:  # without Pillow: the icon
-            return FileResponse(self.index.parent / "icon-512.png", headers=KEEP)
+        drawn = await asyncio.to_thread(draw, card, WIDTH, HEIGHT)  # moves go on meanwhile
         return Response(drawn, media_type="image/png", headers=KEEP)
 
     async def card(self, request: Request, words: Words) -> Card:
@@ -62,7 +66,23 @@ class Previews:
             row, sitting = await self.service.lobby.read(table)
         except (Refusal, SQLAlchemyError, OSError):  # the page opens without its tags
             return None
-        return table_card(row, sitting, words)
+        card = table_card(row, sitting, words)
+        return card if row.header is None else replace(card, floors=await self.floors(row, card))
+
+    async def floors(self, row: TableRow, card: Card) -> tuple[Floor, ...]:
+        """What the best have made, where the game can draw it; while it goes on, the first."""
+        game = games.load(row.game)
+        if not isinstance(game, Sketches):
+            return ()
+        try:
+            entries = live([e for e, _ in await self.service.hall.store.journal.read(row.id)])
+        except (SQLAlchemyError, OSError):
+            return ()
+        found = []
+        for line in card.lines[:SHOWN]:
+            shapes = game.sketch([entry.text for entry in entries if entry.seat == line.seat])
+            found += [Floor(line, tuple(shapes))] if shapes else []
+        return tuple(found)
 
 
 def is_puzzle(request: Request) -> bool:

@@ -2,7 +2,8 @@
 
 A payload is short and says where to look, never what happened:
 `TABLE NUMBER` an entry, `TABLE roster` who sits there, `TABLE expel SEAT` a token is void,
-`TABLE here PROCESS SEATS WATCHING` who listens through a process.
+`TABLE here PROCESS SEATS WATCHING AWAY` who listens through a process, `TABLE talk NUMBER` that
+something was said.
 """
 
 from __future__ import annotations

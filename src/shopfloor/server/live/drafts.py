@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from shopfloor.kernel import GameError, Json
+from functools import cache
+from typing import cast
+
+from shopfloor.kernel import GameError, Json, SomeState
 from shopfloor.kernel.capabilities import Draft, Drafts
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
@@ -11,14 +14,20 @@ from shopfloor.table import Table
 
 def judge(table: Table, seat: int, draft: Json) -> Draft:
     """What the game says of a draft; raise Refusal."""
-    if not isinstance(table.game, Drafts):
+    if not drafting(type(table.game)):
         raise Refusal("no_drafts", 422, game=table.header.game)
+    game = cast(Drafts[SomeState], table.game)
     with metrics.drafting.time():
         try:
-            judged: Draft = table.game.judge_draft(table.state, seat, draft)
+            return game.judge_draft(table.state, seat, draft)
         except GameError as error:
             raise refusal_of(error) from error
-    return judged
+
+
+@cache
+def drafting(kind: type) -> bool:
+    """Asked once for each type: drafts come with every gesture."""
+    return issubclass(kind, Drafts)
 
 
 def verdict_of(draft: Draft) -> Json:

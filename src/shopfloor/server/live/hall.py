@@ -35,7 +35,7 @@ class Hall:
         self.strain = Strain(settings.late_seconds)
         self.health = StoreHealth(self.store.people, self.rooms, self.background)
         self.drafts = DraftKeeper(self.store.journal, self.rooms, self.health, settings.shared)
-        self.presence = Presence(self.bus, self.process)
+        self.presence = Presence(self.bus, self.process, self.store.company)
         self.signals = Signals(self.bus, self.rooms, self.presence, self.background)
 
     async def start(self) -> None:
@@ -49,6 +49,8 @@ class Hall:
         self.health.draining = True
         await self.drafts.save()
         await self.background.close()
+        with self.health.noted():
+            await self.presence.save()
         await self.rooms.close()
         await self.thinkers.close()
         await self.bus.close()

@@ -15,12 +15,14 @@ from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Memory
+from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 0.1
 AGE_SECONDS = 1.0
 COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0
+SEEN_SECONDS = 5.0
 MISSED_SECONDS = 2.0
 AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
@@ -35,6 +37,7 @@ def start(hall: Hall) -> None:
         (AGE_SECONDS, lambda: tell_ages(hall)),
         (COUNT_SECONDS, lambda: count_aside(hall)),
         (SAVE_SECONDS, hall.drafts.save),
+        (SEEN_SECONDS, hall.presence.save),
         (LOOK_SECONDS, lambda: open_due(hall)),
         (MISSED_SECONDS, lambda: look_for_missed(hall)),
         (SWEEP_SECONDS, hall.rooms.close_idle),
@@ -99,3 +102,6 @@ async def tidy(hall: Hall) -> None:
     settings = hall.settings
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await hall.store.people.forget(settings.people_days)
+    await hall.store.identities.expire(settings.guest_days)
+    for guest in await unseen(hall.store.database, settings.guest_days):
+        await forget_person(hall.store.database, guest, lambda row: row.on_timeout)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,11 +20,12 @@ from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import now
 from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.company.attendance import Attended
+from shopfloor.server.live.company.talk import Conversation
 from shopfloor.server.live.draft_keeper import KeptDraft
 from shopfloor.server.live.flips import flip_at, hold_of
-from shopfloor.server.live.presence import Elsewhere
 from shopfloor.server.live.wire.frames import framed
-from shopfloor.server.live.wire.messages import Notice, Roster, Sitting, encode
+from shopfloor.server.live.wire.messages import Notice, Roster, encode
 from shopfloor.server.live.wire.showing import Showing
 from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
 from shopfloor.server.store.rows import changed_row
@@ -44,32 +45,17 @@ PRESENCE_SECONDS = 0.2
 BOTS_TURN = 1  # the `due` of a table where a bot has to act: at once
 
 
-class Listener(Protocol):
-    """A socket at this table."""
-
-    seat: int | None
-
-    def wake(self) -> None: ...
-
-    def tell(self, frame: bytes) -> None: ...
-
-    def expel(self) -> None: ...
-
-
-class Room:
+class Room(Attended):
     """One table: its row, its seats, its log, and who is listening."""
 
     def __init__(self, hall: Hall, row: TableRow, seats: list[SeatRow]) -> None:
-        self.hall = hall
+        super().__init__(hall, row, seats)
         self.id = row.id
-        self.row = row
-        self.seats = seats
         self.table: Table | None = None
         self.clocks = Clocks(row.timers)
         self.moves: dict[tuple[int | None, str], int] = {}
         self.drafts: dict[int, KeptDraft] = {}
-        self.listeners: set[Listener] = set()
-        self.elsewhere: dict[str, Elsewhere] = {}
+        self.talk = Conversation(self)
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # for the duties: something is different now
         self.version = 1  # of the roster
@@ -134,8 +120,9 @@ class Room:
         if listed is None:
             return
         self.row, self.seats = listed
-        if self.table is None:
+        if self.table is None or self.table.header != self.row.header:  # a name has gone
             await self.load()
+        await self.talk.load()
         self.publish_roster()
         self.publish()
 
@@ -248,6 +235,9 @@ class Room:
         self.showing.turn(self.number)
         if self.watched:
             self.changed.set()
+        self.wake()
+
+    def wake(self) -> None:
         for listener in self.listeners:
             listener.wake()
 
@@ -261,8 +251,7 @@ class Room:
     def publish_roster(self) -> None:
         self.version += 1
         self.changed.set()
-        for listener in self.listeners:
-            listener.wake()
+        self.wake()
 
     def publish_presence(self) -> None:
         """Tell who is there, soon and once: a crowd that comes together is told together."""
@@ -324,7 +313,6 @@ class Room:
         }
 
     def roster(self) -> Roster:
-        online = self.online()
         row = self.row
         return Roster(
             status=row.status,
@@ -332,53 +320,17 @@ class Room:
             options=row.options,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             public=row.public,
             code=row.code,
             host=self.host(),
-            seats=[Sitting(s.name, s.bot, s.sitter, s.seat in online, s.free) for s in self.seats],
+            seats=self.sitting(),
             watching=self.watching(),
             commitment=row.header.commitment if row.header else None,
             rematch=row.rematch,
             readonly=self.hall.health.readonly,
+            chat=row.chat and self.hall.settings.chat,
         )
-
-    # Presence
-
-    def here(self) -> set[int]:
-        """The seats that listen through this process."""
-        return {one.seat for one in self.listeners if one.seat is not None}
-
-    def watching_here(self) -> int:
-        return sum(one.seat is None for one in self.listeners)
-
-    def online(self) -> set[int]:
-        return self.here().union(*(other.seats for other in self.others()))
-
-    def host(self) -> int | None:
-        """The host's seat; while the host is away from a game, that of the first who is there."""
-        own = next((s.seat for s in self.seats if s.person == self.row.host), None)
-        online = self.online()
-        if own is not None and (own in online or self.row.status == "lobby"):
-            return own
-        there = [s.seat for s in self.seats if s.person is not None and s.seat in online]
-        return there[0] if there else own
-
-    def watching(self) -> int:
-        return self.watching_here() + sum(other.watching for other in self.others())
-
-    def first_process(self) -> str | None:
-        """Of the processes with people at this table, the one that looks after its bots."""
-        there = [name for name, other in self.elsewhere.items() if other.people]
-        there += [self.hall.process] if self.listeners else []
-        return min(there, default=None)
-
-    def forget_first(self) -> None:
-        """Its time to act has passed: until it is heard of again, it is gone."""
-        if (first := self.first_process()) is not None:
-            self.elsewhere.pop(first, None)
-
-    def others(self) -> list[Elsewhere]:
-        return [other for other in self.elsewhere.values() if other.until > now()]
 
 
 def next_due(table: Table, clocks: Clocks, seats: list[SeatRow], wait: float) -> int | None:

@@ -56,6 +56,7 @@ class Rooms:
                     raise Refusal("no_table", 404)
                 room = Room(self.hall, *listed)
                 await self.fold(room)
+                await room.talk.load()
         finally:
             del self.opening[table]
         self.open[table] = room

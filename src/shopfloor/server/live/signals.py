@@ -29,8 +29,10 @@ class Signals:
                 self.background.run(self.rooms.catch_up(room, 0))
             case ["expel", seat]:
                 expel_here(room, int(seat))
-            case ["here", process, seats, watching]:
-                self.presence.hear(room, process, seats, watching)
+            case ["here", process, seats, watching, *away]:
+                self.presence.hear(room, process, seats, watching, *away[:1])
+            case ["talk", number] if number.isdigit() and int(number) > room.talk.number:
+                self.background.run(room.talk.hear())
             case [number] if number.isdigit() and int(number) > room.number:
                 self.background.run(self.rooms.catch_up(room, int(number)))
 

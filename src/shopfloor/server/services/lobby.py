@@ -63,7 +63,7 @@ class Lobbying:
         return seat is not None and room.seats[seat].person == person
 
     def info(self, row: TableRow, sitting: list[SeatRow], person: str | None) -> TableInfo:
-        mine = {s.seat for s in sitting if person is not None and s.person == person}
+        mine = {s.seat for s in sitting if person and s.person == person and not s.conceded}
         waiting = {int(seat) for seat in row.waiting.split(",") if seat}
         return TableInfo(
             id=row.id,
@@ -74,6 +74,7 @@ class Lobbying:
             public=row.public,
             timers=row.timers,
             on_timeout=row.on_timeout,
+            help=row.help,
             created=row.created,
             touched=row.touched,
             expires=self.expires(row),
@@ -82,6 +83,7 @@ class Lobbying:
             your_turn=bool(mine & waiting),
             result=row.result,
             rematch=row.rematch,
+            chat=row.chat and self.service.settings.chat,
         )
 
     def expires(self, row: TableRow) -> int | None:
@@ -108,8 +110,10 @@ class Lobbying:
             public=wish.public,
             timers=wish.timers,
             on_timeout=wish.on_timeout,
+            help=wish.help,
             created=now(),
             touched=now(),
+            chat=wish.chat,
         )
         people = [SeatRow(seat) for seat in range(wish.seats - len(wish.bots))]
         sitting = people + [SeatRow(len(people) + n, bot=bot) for n, bot in enumerate(wish.bots)]
@@ -132,6 +136,8 @@ class Lobbying:
 
     async def change(self, table: str, person: str | None, wish: TableChange) -> TableInfo:
         row, sitting = await self.hosted(table, person)
+        if wish == TableChange(chat=wish.chat):
+            return await self.allow_chat(row, person, bool(wish.chat))
         in_lobby(row)
         if row.header is not None and (wish.seats or wish.options):
             raise Refusal("already_begun")  # a game from a file goes on as it was
@@ -140,6 +146,14 @@ class Lobbying:
         await self.service.hall.signals.roster_changed(table)
         return self.info(*await self.read(table), person)
 
+    async def allow_chat(self, row: TableRow, person: str | None, on: bool) -> TableInfo:
+        """Let people write, or not, whenever the host likes."""
+        if on and not self.service.settings.chat:
+            raise Refusal("no_chat_here", 403)
+        await self.store.change(row.id, chat=on)
+        await self.service.hall.signals.roster_changed(row.id)
+        return self.info(*await self.read(row.id), person)
+
     # Seats
 
     async def join(self, table: str, person: str, name: str, seat: int | None) -> SeatToken:
@@ -147,6 +161,7 @@ class Lobbying:
         row, sitting = await self.read(table)
         for own in sitting:
             if own.person == person:
+                check_plays(own)
                 return SeatToken(own.seat, await self.store.add_token(table, own.seat))
         in_lobby(row)
         for place in sitting:
@@ -186,6 +201,7 @@ class Lobbying:
         _, sitting = await self.read(table)
         if person is None or seat_at(sitting, seat).person != person:
             raise Refusal("not_your_seat", 403)
+        check_plays(sitting[seat])
         token = await self.store.add_token(table, seat, revoke)
         if revoke:
             self.service.hall.signals.expel(table, seat)
@@ -220,6 +236,7 @@ class Lobbying:
         if person is None or not (person == place.person or await self.hosts(row, person)):
             raise Refusal("only_the_host", 403)
         if row.status == "playing":
+            check_plays(place)
             room = await self.service.hall.rooms.enter(table)
             await room.sit_in(seat, None)
             return
@@ -268,7 +285,7 @@ class Lobbying:
         fresh = replace(fresh, proof=None)
         if row.header is not None:  # what else the table was marked with is not played again
             fresh = replace(fresh, options=row.header.options)
-        again = [replace(seat, sitter=None) for seat in sitting]
+        again = [replace(seat, sitter=None, conceded=False, seen=None) for seat in sitting]
         await self.add(fresh, again)
         if not await self.store.set_rematch(table, fresh.id):
             return await self.rematch(table, person)  # somebody else was first
@@ -302,6 +319,10 @@ def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
         changes["timers"] = wish.timers
     if wish.on_timeout is not None:
         changes["on_timeout"] = wish.on_timeout
+    if wish.help is not None:
+        changes["help"] = wish.help
+    if wish.chat is not None:
+        changes["chat"] = wish.chat
     return changes
 
 
@@ -338,6 +359,12 @@ def check_bot(game: str, bot: str) -> None:
 def default_bot(game: str) -> str:
     """The strongest there is."""
     return list(bots.strengths(game))[-1]
+
+
+def check_plays(place: SeatRow) -> None:
+    """Who has given a game up does not take it up again."""
+    if place.conceded:
+        raise Refusal("has_conceded", 403)
 
 
 def in_lobby(row: TableRow) -> None:

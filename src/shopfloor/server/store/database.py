@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,8 @@ class Database:
         self.reader = self.engine.execution_options(**(READING if self.sqlite else AUTOCOMMIT))
         file = sqlite_file(url)
         self.pen = None if file is None else SqlitePen(file, BUSY_MILLISECONDS / 1000)
+        # SQLite has one writer: who finds it writing sleeps, and may sleep on when it has ended
+        self.turn = asyncio.Lock() if self.sqlite else nullcontext()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -58,14 +61,14 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         with metrics.store.labels("write").time():
-            async with self.faults(), self.engine.begin() as connection:
+            async with self.turn, self.faults(), self.engine.begin() as connection:
                 yield connection
 
     async def write_at_once(self, statements: list[Statement]) -> None:
         """Write some statements in one transaction, with as few detours as there can be."""
         if self.pen is not None:
             with metrics.store.labels("write").time():
-                async with self.faults():
+                async with self.turn, self.faults():
                     await self.pen.write(statements)
             return
         async with self.write() as connection:

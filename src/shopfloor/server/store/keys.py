@@ -35,7 +35,7 @@ class Keys:
         """A new key for a new somebody; its token is told this once."""
         token, row = new_token(), KeyRow(new_id(), owner, new_id(), name, now())
         values = {field: getattr(row, field) for field in row.__struct_fields__}
-        somebody = {"id": row.person, "name": name + MARK, "created": row.created}
+        somebody = {"id": row.person, "name": name + MARK, "created": row.created, "sealed": True}
         async with self.database.write() as connection:
             await connection.execute(insert(people).values(somebody))
             await connection.execute(insert(keys).values({**values, "hash": hashed(token)}))

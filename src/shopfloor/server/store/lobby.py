@@ -201,6 +201,16 @@ class Lobby:
             await connection.execute(insert(tokens).values(row))
         return token
 
+    async def void_tokens(self, person: str) -> list[tuple[str, int]]:
+        """Void every token of a person's seats; the tables and seats."""
+        own = select(seats.c.table_id, seats.c.seat).where(seats.c.person == person)
+        held = [seats.c.table_id == tokens.c.table_id, seats.c.seat == tokens.c.seat]
+        async with self.database.write() as connection:
+            found = [(row.table_id, row.seat) for row in await connection.execute(own)]
+            mine = exists().where(*held, seats.c.person == person)
+            await connection.execute(delete(tokens).where(mine))
+        return found
+
     async def seat_of(self, table: str, token: str) -> int | None:
         query = select(tokens.c.seat).where(
             tokens.c.hash == hashed(token), tokens.c.table_id == table

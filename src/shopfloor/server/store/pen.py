@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 Row = Sequence[object]
 
 

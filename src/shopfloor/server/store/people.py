@@ -27,7 +27,7 @@ class People:
         """A new guest under a new id: an id that somebody brings along is never taken over."""
         person = new_id()
         async with self.database.write() as connection:
-            row = {"id": person, "name": name, "created": now()}
+            row = {"id": person, "name": name, "created": now(), "sealed": True}
             await connection.execute(insert(people).values(row))
         return person
 
@@ -39,6 +39,26 @@ class People:
         async with self.database.read() as connection:
             query = select(people.c.name).where(people.c.id == person)
             return (await connection.execute(query)).scalar_one_or_none()
+
+    async def read(self, person: str) -> tuple[str, int] | None:
+        """Their name, and since when they are known."""
+        async with self.database.read() as connection:
+            query = select(people.c.name, people.c.created).where(people.c.id == person)
+            found = (await connection.execute(query)).first()
+            return None if found is None else (str(found.name), int(found.created))
+
+    async def take_along(self, guest: str, person: str) -> None:
+        """Give a person the seats, tables and programs of a guest they were, who is no more.
+
+        Where both sit at one table, the guest's seat stays as it is.
+        """
+        both = select(seats.c.table_id).where(seats.c.person == person)
+        theirs = [seats.c.person == guest, seats.c.table_id.not_in(both)]
+        async with self.database.write() as connection:
+            await connection.execute(update(seats).where(*theirs).values(person=person))
+            for column in (tables.c.host, keys.c.owner):
+                moved = update(column.table).where(column == guest)
+                await connection.execute(moved.values({column.name: person}))
 
     async def link(self, person: str) -> str:
         """A token that lets one more device be this person, once and soon."""

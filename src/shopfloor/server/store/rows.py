@@ -23,6 +23,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     person: str | None = None
     bot: str | None = None
     sitter: str | None = None
+    seen: int | None = None
+    conceded: bool = False
 
     @property
     def thinker(self) -> str | None:
@@ -48,6 +50,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     on_timeout: str
     created: int
     touched: int
+    help: bool = True  # whether hints are given
     due: int | None = None
     waiting: str = ""
     header: Header | None = None
@@ -55,6 +58,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     result: Json | None = None
     rematch: str | None = None
     proof: Json | None = None  # empty: brought without one, and never signed here
+    chat: bool = False
 
 
 class Changes(TypedDict, total=False):
@@ -66,6 +70,7 @@ class Changes(TypedDict, total=False):
     public: bool
     timers: dict[str, int]
     on_timeout: str
+    help: bool
     touched: int
     due: int | None
     waiting: str
@@ -74,6 +79,32 @@ class Changes(TypedDict, total=False):
     result: Json
     events: str
     proof: Json
+    chat: bool
+
+
+class RemarkRow(msgspec.Struct, frozen=True):
+    """One thing said at a table: a phrase, a reaction to an entry, or a line of chat."""
+
+    number: int
+    seat: int
+    person: str | None
+    kind: str
+    text: str
+    entry: int
+    at: int
+
+
+class ReportRow(msgspec.Struct, frozen=True):
+    """A line of chat that somebody reported; `settled` once a host has looked at it."""
+
+    id: str
+    table_id: str
+    person: str
+    name: str
+    text: str
+    by: str
+    at: int
+    settled: int | None = None
 
 
 JSON_FIELDS = {"options", "timers", "header", "result", "proof"}

@@ -13,9 +13,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    true,
 )
 
-HEAD = "0003"  # the newest migration
+HEAD = "0006"  # the newest migration
 metadata = MetaData()
 
 
@@ -37,6 +39,57 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether only sessions stand for them; the cookies of 0.2 named the person alone.
+    Column("sealed", Boolean, nullable=False, server_default=false()),
+    Column("seen", BigInteger),
+)
+
+
+def of_person() -> Column[str]:
+    reference = ForeignKey("people.id", ondelete="CASCADE")
+    return Column("person", String(32), reference, nullable=False)
+
+
+sessions = Table(  # devices on which a person is known
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    of_person(),
+    Column("device", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("sessions_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the credential's id
+    of_person(),
+    Column("name", String(64), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),  # of its signatures
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("passkeys_person", "person"),
+)
+
+recovery = Table(  # codes for who has lost every passkey: each used once
+    "recovery",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    of_person(),
+    Index("recovery_person", "person"),
+)
+
+challenges = Table(  # to be signed once and soon
+    "challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("purpose", String(96), nullable=False),
+    Column("expires", BigInteger, nullable=False),
 )
 
 links = Table(  # to a second device: used once, then gone
@@ -73,6 +126,7 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("timers", Text, nullable=False),
     Column("on_timeout", String(32), nullable=False),
+    Column("help", Boolean, nullable=False, server_default=true()),  # whether hints are given
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("due", BigInteger),  # when the server itself has something to do here
@@ -83,6 +137,7 @@ tables = Table(
     Column("events", Text),
     Column("rematch", String(32)),
     Column("proof", Text),  # of its moves, once it is over; of a game that was brought, what it had
+    Column("chat", Boolean, nullable=False, server_default=false()),  # whether people may write
     Index("tables_due", "status", "due"),
     Index("tables_public", "public", "status", "touched"),
 )
@@ -96,6 +151,8 @@ seats = Table(
     Column("person", String(32)),
     Column("bot", String(32)),  # sits here from the start
     Column("sitter", String(32)),  # a bot that sits in for an absent person
+    Column("seen", BigInteger),  # when they were last at the table
+    Column("conceded", Boolean, nullable=False, server_default=false()),  # they gave the game up
     Index("seats_person", "person"),
 )
 
@@ -126,4 +183,38 @@ drafts = Table(
     of_table(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("draft", Text, nullable=False),
+)
+
+remarks = Table(  # what is said at a table, beside the game
+    "remarks",
+    metadata,
+    of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32)),
+    Column("kind", String(8), nullable=False),  # phrase, reaction or chat
+    Column("text", Text, nullable=False),  # a key, or of chat the words themselves
+    Column("entry", Integer, nullable=False),  # which the table had come to, or is reacted to
+    Column("at", BigInteger, nullable=False),
+    Index("remarks_person", "person"),
+)
+
+mutes = Table(  # whom a person does not want to hear
+    "mutes",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True),
+)
+
+reports = Table(  # of what somebody wrote, for the server's host
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("person", String(32), nullable=False),  # who wrote it
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settled", BigInteger),
 )

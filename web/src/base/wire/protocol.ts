@@ -7,7 +7,9 @@ import type * as wire from "../../generated/wire";
 import type { Params } from "../words";
 
 export { PROTOCOL } from "../../generated/wire";
-export type { ClientMessage as Said, Sitting } from "../../generated/wire";
+export type { ClientMessage as Said, Remark, Sitting } from "../../generated/wire";
+export type PhraseKey = wire.Phrase["phrase"];
+export type ReactionKey = wire.React["reaction"];
 
 export type Roster = Omit<wire.Roster, "say">;
 export type Hinted = Omit<wire.Hinted, "say">;
@@ -63,6 +65,8 @@ export type Told =
   | wire.Welcome
   | wire.Accepted
   | wire.Verdict
+  | wire.Spoken
+  | wire.Talk
   | wire.Pong
   | ({ say: "refused" } & Refused)
   | ({ say: "hinted" } & Hinted)

@@ -23,3 +23,11 @@ export function keepToken(table: string, token: string | null): void {
     // the cookie can fetch a new token
   }
 }
+
+export function forgetTokens(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // there is nothing kept then
+  }
+}

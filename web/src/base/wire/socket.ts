@@ -31,6 +31,7 @@ export class Socket {
     this.open();
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.ping);
   }
 
   /** Say something if anybody listens; what must arrive is said again after the next hello. */
@@ -44,6 +45,7 @@ export class Socket {
     clearInterval(this.pinger);
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.ping);
     this.socket?.close();
   }
 
@@ -85,9 +87,12 @@ export class Socket {
     clearInterval(this.pinger);
     this.pinger = setInterval(() => {
       if (Date.now() - this.lastHeard > SILENCE) this.socket?.close();
-      else this.say({ say: "ping", at: performance.now() });
+      else this.ping();
     }, PING_EVERY);
   }
+
+  /** Also tells whether anybody looks at the page: the others see who is away. */
+  private readonly ping = (): void => this.say({ say: "ping", at: performance.now(), away: document.hidden });
 
   private readonly hurry = (): void => {
     const idle = !this.socket || this.socket.readyState >= WebSocket.CLOSING;

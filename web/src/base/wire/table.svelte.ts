@@ -5,7 +5,7 @@
  */
 
 import { laidOver } from "./differences";
-import type { Heard, Hinted, Refused, Roster, Said, Told, Update } from "./protocol";
+import type { Heard, Hinted, PhraseKey, ReactionKey, Refused, Remark, Roster, Said, Told, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { Socket, type LinkState } from "./socket";
 import type { Source } from "./source";
@@ -46,10 +46,14 @@ export class Table implements Source {
   judged = $state.raw<Judged | null>(null); // the draft as the server keeps it, and its verdict
   notice = $state.raw<Note | null>(null);
   gone = $state.raw<Refusal | null>(null); // why the server will not let us in
+  remarks = $state.raw<readonly Remark[]>([]); // what people have said beside the game
+  unsaid = $state.raw<Refusal | null>(null); // why the last remark was not taken
+  saying = $state(false); // a remark is on its way
   skew = 0; // the server's clock minus ours
 
   private readonly socket: Socket;
   private number = 0;
+  private remark = ""; // the id of the remark that is on its way
   private count = 0;
   private drafted: Command | null = null; // the draft that has no verdict yet
   private welcomed = 0;
@@ -104,6 +108,18 @@ export class Table implements Source {
     return id;
   }
 
+  phrase(phrase: PhraseKey): void {
+    this.speak({ say: "phrase", id: this.nextId(), phrase });
+  }
+
+  react(number: number, reaction: ReactionKey): void {
+    this.speak({ say: "react", id: this.nextId(), number, reaction });
+  }
+
+  chat(text: string): void {
+    this.speak({ say: "chat", id: this.nextId(), text });
+  }
+
   /** Forget the last refusal, hint and notice: the player has gone on. */
   settle(): void {
     this.refusal = null;
@@ -120,13 +136,27 @@ export class Table implements Source {
     this.socket.say(message);
   }
 
+  /** Not said again over a broken link: whoever wrote it still has it before them. */
+  private speak(message: Command): void {
+    this.unsaid = null;
+    this.saying = true;
+    this.remark = message.id;
+    this.socket.say(message);
+  }
+
+  private listen(fresh: readonly Remark[]): void {
+    const last = this.remarks.at(-1)?.number ?? 0;
+    this.remarks = [...this.remarks, ...fresh.filter((remark) => remark.number > last)];
+  }
+
   private nextId(): string {
     this.count += 1;
     return `${this.tag}-${this.count}`;
   }
 
   private hello(): Said {
-    const hello: Said = { say: "hello", table: this.id, since: this.number, protocol: PROTOCOL };
+    const heard = this.remarks.at(-1)?.number ?? 0;
+    const hello: Said = { say: "hello", table: this.id, since: this.number, protocol: PROTOCOL, heard };
     return this.token ? { ...hello, token: this.token } : hello;
   }
 
@@ -139,6 +169,13 @@ export class Table implements Source {
         // What was not answered before the link broke is said again; its id makes that harmless.
         for (const command of this.pending) this.socket.say(command);
         if (this.drafted) this.socket.say(this.drafted);
+        this.saying = false;
+        break;
+      case "talk":
+        this.listen(message.remarks);
+        break;
+      case "spoken":
+        this.saying = false;
         break;
       case "roster":
         this.roster = message;
@@ -207,6 +244,12 @@ export class Table implements Source {
       params: message.params,
     };
     if (message.id === null) this.gone = refusal;
+    else if (message.id === this.remark) this.unsay(refusal);
     else this.refusal = refusal;
+  }
+
+  private unsay(refusal: Refusal): void {
+    this.saying = false;
+    this.unsaid = refusal;
   }
 }

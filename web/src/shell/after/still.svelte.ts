@@ -6,6 +6,17 @@ import type { Source } from "../../base/wire/source";
 
 const nothing = (): void => undefined;
 
+/** Whoever sat there: nobody is asked for. */
+const GONE_BY = {
+  bot: null,
+  sitter: null,
+  online: true,
+  free: false,
+  presence: "here" as const,
+  since: null,
+  conceded: false,
+};
+
 export class Still implements Source {
   view = $state.raw<View | null>(null);
   number = $state(0);
@@ -34,14 +45,16 @@ export class Still implements Source {
     options: this.replay.options,
     timers: {},
     on_timeout: "",
+    help: false,
     public: false,
     code: null,
     host: null,
-    seats: this.replay.seats.map((name) => ({ name, bot: null, sitter: null, online: true, free: false })),
+    seats: this.replay.seats.map((name) => ({ ...GONE_BY, name })),
     watching: 0,
     commitment: this.replay.commitment,
     rematch: null,
     readonly: true,
+    chat: false,
   }));
   readonly update = $derived.by<Update | null>(() => {
     if (!this.view) return null;

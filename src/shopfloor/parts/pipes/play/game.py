@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Generic
 
 from shopfloor.kernel import BadFile, Illegal, Json, Meta
-from shopfloor.kernel.capabilities import Draft
+from shopfloor.kernel.capabilities import Draft, Shape
 from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.variants import NUMBERS, check_numbers, check_sections
 from shopfloor.parts.pipes.judge.builds import judge
@@ -19,6 +19,7 @@ from shopfloor.parts.pipes.play.plants import new_plant
 from shopfloor.parts.pipes.play.rulebook import Rulebook
 from shopfloor.parts.pipes.play.state import NewState, S, load
 from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.parts.pipes.sketch import sketch
 from shopfloor.parts.pipes.tensor.encoder import Encoder
 from shopfloor.parts.pipes.tensor.menu import Finder, LayoutMenu
 from shopfloor.parts.pipes.tensor.micro import MicroMenu
@@ -91,6 +92,12 @@ class PipeGame(Generic[S]):
     ) -> Json:
         """Judge a build from two layouts; raise BadFile."""
         return check(self.rules, old, new, machine, money, token, diagonal)
+
+    def sketch(self, moves: Sequence[str]) -> Sequence[Shape]:
+        """The factory of the last build: an action tells the whole layout."""
+        built = [text for text in moves if text.startswith("build ")]
+        layout = self.parse(built[-1]).layout if built else None
+        return [] if layout is None else sketch(self.rules, layout)
 
     # Numbers
 

@@ -18,7 +18,7 @@ from shopfloor.parts.pipes.play.placer import random_build
 from shopfloor.parts.pipes.play.plants import Plant, builders, leaves_choice
 from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.play.rulebook import FLIP, PICK, Rulebook
-from shopfloor.parts.pipes.play.views import table_view
+from shopfloor.parts.pipes.play.views import own_view, table_view
 from shopfloor.parts.playouts import playout
 from shopfloor.parts.standings import standings
 
@@ -154,6 +154,9 @@ class PipeState(Rounds):
 
     def view(self, seat: int | None) -> Json:
         return dict(table_view(self, seat))
+
+    def own(self, seat: int) -> Json:
+        return dict(own_view(self, seat))
 
     def result(self) -> Result | None:
         """Money and chain bonus; the wealthiest wins, ties are shared."""  # §6

@@ -57,6 +57,17 @@ class TableView(TypedDict):
     plants: list[PlantView]
 
 
+class OwnView(TypedDict):
+    """What a seat's view has that a spectator's has not."""
+
+    seat: int
+    fine: int
+
+
+def own_view(state: Rounds, seat: int) -> OwnView:
+    return OwnView(seat=seat, fine=int(state.fine(seat)))
+
+
 def table_view(state: Rounds, seat: int | None) -> TableView:
     grab, book = state.grab, state.book
     return TableView(

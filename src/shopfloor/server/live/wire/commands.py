@@ -12,6 +12,7 @@ from shopfloor.server.ids import now
 from shopfloor.server.live.table_tasks import SEED_BITS, finished, finishing
 from shopfloor.server.live.wire.messages import (
     Accepted,
+    Chat,
     ClientMessage,
     Done,
     Draft,
@@ -19,10 +20,14 @@ from shopfloor.server.live.wire.messages import (
     Hint,
     Hinted,
     Move,
+    Phrase,
     Ping,
     Pong,
+    React,
     Redo,
     ServerMessage,
+    Speaking,
+    Spoken,
     Undo,
     Undone,
     Verdict,
@@ -43,6 +48,7 @@ async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
     """Do what a message asks; the reply to it. Raise Refusal."""
     match message:
         case Ping():
+            socket.service.hall.presence.look(socket.room, socket, message.away)
             return Pong(message.at, now())
         case Hello():
             raise Refusal("hello_again")
@@ -50,6 +56,8 @@ async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
             return await draft(socket, message)
         case Hint():
             return await hint(socket, message)
+        case Phrase() | React() | Chat():
+            return Spoken(message.id, await speak(socket, message))
         case _:
             return await move(socket, message)
 
@@ -89,6 +97,25 @@ def take_back(table: Table, seat: int) -> None:
     table.undo(seat)
 
 
+async def speak(socket: Socket, message: Speaking) -> int:
+    """Say something to everybody at the table; the number of the remark."""
+    seat, room = own_seat(socket), socket.room
+    match message:
+        case Phrase():
+            return await room.talk.say(seat, "phrase", message.phrase, room.number)
+        case React():
+            if message.number > room.number:
+                raise Refusal("no_action", 404)
+            return await room.talk.say(seat, "reaction", message.reaction, message.number)
+        case Chat():
+            text = message.text.strip()
+            if not (room.row.chat and socket.service.settings.chat):
+                raise Refusal("no_chat", 403)
+            if not text:
+                raise Refusal("malformed", why="text")
+            return await room.talk.say(seat, "chat", text, room.number)
+
+
 async def draft(socket: Socket, message: Draft) -> Verdict:
     seat, keeper = own_seat(socket), socket.service.hall.drafts
     playing(socket)
@@ -100,6 +127,8 @@ async def draft(socket: Socket, message: Draft) -> Verdict:
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
     seat, table = own_seat(socket), playing(socket)
+    if not socket.room.row.help:
+        raise Refusal("no_help_here", 403)
     socket.service.hall.strain.check()
     if seat not in table.state.actors():
         raise Refusal("not_your_turn")

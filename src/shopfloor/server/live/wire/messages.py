@@ -5,7 +5,7 @@ TypeScript types are generated from this module.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,6 +21,24 @@ Word: TypeAlias = Annotated[str, Meta(max_length=64, pattern=PRINTED)]
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128, pattern=PRINTED)]
 Seat: TypeAlias = int
 Milliseconds: TypeAlias = int  # since 1970, by the server's clock
+# No control characters, nor those that turn the direction of what follows: names stay in front.
+WRITTEN = r"^[^\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]*$"
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=280, pattern=WRITTEN)]
+PhraseKey: TypeAlias = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "take_your_time",
+    "back_soon",
+    "again",
+    "good_game",
+    "bye",
+]
+ReactionKey: TypeAlias = Literal["bravo", "wow", "laugh", "hmm", "ouch"]
 
 
 class Said(Struct, tag_field="say", forbid_unknown_fields=True):
@@ -37,6 +55,7 @@ class Hello(Said, tag="hello"):
     token: Token | None = None
     since: Annotated[int, Meta(ge=0)] = 0
     protocol: int = PROTOCOL
+    heard: Annotated[int, Meta(ge=0)] = 0  # the number of the last remark
 
 
 class Move(Said, tag="move"):
@@ -88,12 +107,36 @@ class Hint(Said, tag="hint"):
 
 
 class Ping(Said, tag="ping"):
-    """Measure the way, and how far the two clocks are apart."""
+    """Measure the way, and how far the two clocks are apart; `away` while the page is not seen."""
 
     at: float
+    away: bool = False
 
 
-ClientMessage = Hello | Move | Undo | Redo | Done | Undone | Draft | Hint | Ping
+class Phrase(Said, tag="phrase"):
+    """Say one of the quick phrases: a key, which everybody reads in their own language."""
+
+    id: MessageId
+    phrase: PhraseKey
+
+
+class React(Said, tag="react"):
+    """React to an entry of the log."""
+
+    id: MessageId
+    number: Annotated[int, Meta(ge=1)]
+    reaction: ReactionKey
+
+
+class Chat(Said, tag="chat"):
+    """Write a line of plain text, where the host of the table allows it."""
+
+    id: MessageId
+    text: Line
+
+
+Speaking = Phrase | React | Chat
+ClientMessage = Hello | Move | Undo | Redo | Done | Undone | Draft | Hint | Ping | Speaking
 
 
 class Told(Struct, tag_field="say"):
@@ -133,6 +176,13 @@ class Verdict(Told, tag="verdict"):
     verdict: Json | None
 
 
+class Spoken(Told, tag="spoken"):
+    """Answers a phrase, a reaction or a line: it is kept with the table as this remark."""
+
+    id: MessageId
+    number: int
+
+
 class Hinted(Told, tag="hinted"):
     """Answers a request for a hint; `text` grows with the depth up to a whole action."""
 
@@ -157,6 +207,9 @@ class Sitting(Struct, frozen=True):
     sitter: str | None
     online: bool
     free: bool
+    presence: Literal["here", "away", "offline"]  # away: the page is open and not looked at
+    since: Milliseconds | None  # when that began, as far as is known
+    conceded: bool  # they gave the game up: a bot plays on for good
 
 
 class Roster(Told, tag="roster"):
@@ -167,6 +220,7 @@ class Roster(Told, tag="roster"):
     options: dict[str, str]
     timers: dict[str, int]
     on_timeout: str
+    help: bool  # whether hints are given
     public: bool
     code: str | None
     host: Seat | None
@@ -175,6 +229,7 @@ class Roster(Told, tag="roster"):
     commitment: str | None
     rematch: TableId | None
     readonly: bool
+    chat: bool  # whether lines may be written
 
 
 class Heard(Struct, frozen=True):
@@ -237,8 +292,25 @@ class Notice(Told, tag="notice"):
     params: Json
 
 
-Telling = Roster | Update | Change | Notice  # to everybody at a table
-ServerMessage = Welcome | Accepted | Refused | Verdict | Hinted | Pong | Telling
+class Remark(Struct, frozen=True):
+    """One thing said at the table: of chat the words themselves, else a key of the catalogue."""
+
+    number: int
+    seat: Seat
+    kind: str  # phrase, reaction or chat
+    text: str
+    entry: int  # the entry that is reacted to, or that the table had come to
+    at: Milliseconds
+
+
+class Talk(Told, tag="talk"):
+    """What was said at the table since the number the client had heard."""
+
+    remarks: list[Remark]
+
+
+Telling = Roster | Update | Change | Notice | Talk  # to everybody at a table
+ServerMessage = Welcome | Accepted | Refused | Verdict | Spoken | Hinted | Pong | Telling
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

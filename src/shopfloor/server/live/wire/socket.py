@@ -59,6 +59,8 @@ class Socket:
         self.seat: int | None = None
         self.since = hello.since
         self.roster = 0  # the version last sent
+        self.heard = hello.heard  # the last remark sent
+        self.away = False
         self.greeted = False
         self.based = False  # whether the client was sent the update of `since`
         self.unsent: deque[bytes] = deque()
@@ -108,7 +110,14 @@ class Socket:
         if self.roster != self.room.version:
             self.roster = self.room.version
             return self.room.roster_frame()
-        return self.next_update()
+        return self.next_update() or self.next_talk()
+
+    def next_talk(self) -> bytes | None:
+        number = self.room.talk.number
+        if self.heard == number:
+            return None
+        since, self.heard = self.heard, number
+        return self.room.talk.frame(since if since < number else 0)
 
     def next_update(self) -> bytes | None:
         number = self.room.number

@@ -46,14 +46,18 @@ def update_for(
 ) -> Update:
     """The table after its last entry, for a client that has seen everything up to `since`."""
     events, gone = heard(table, seat, since), dropped(table, since)
-    return whole(len(table.entries), standing(table, seat, clocks, flip), events, gone)
+    return whole(
+        len(table.entries), standing(table, seat, table.view(seat), clocks, flip), events, gone
+    )
 
 
 def whole(number: int, shown: Standing, events: list[Heard], gone: list[int]) -> Update:
     return Update(number=number, events=events, dropped=gone, **shown)
 
 
-def standing(table: Table, seat: int | None, clocks: Clocked, flip: int | None) -> Standing:
+def standing(
+    table: Table, seat: int | None, view: Json, clocks: Clocked, flip: int | None
+) -> Standing:
     """What holds after the last entry, whatever a client has seen before."""
     state, result = table.state, table.result()
     may_act = seat is not None and result is None
@@ -61,7 +65,7 @@ def standing(table: Table, seat: int | None, clocks: Clocked, flip: int | None) 
     acting = seat if seat in actors else None
     legal = [] if acting is None else state.legal(acting)
     return {
-        "view": table.view(seat),
+        "view": view,
         "offers": [str(action) for action in legal],
         "yields": yields(table, acting, legal),
         "lacks": lacks(table, acting),

@@ -71,8 +71,20 @@ export class Gestures {
 
   clear(): void {
     this.chosen = [];
+    this.forget();
+  }
+
+  /** A refusal has been read. */
+  forget(): void {
     this.tried = this.lack = null;
     this.table.settle();
+  }
+
+  /** A button asks the server for something: what is refused is said there. */
+  press(at: string, ask: () => void): void {
+    this.forget();
+    this.tried = at;
+    ask();
   }
 
   /** Keep only what the newest offers still know. */
@@ -81,7 +93,8 @@ export class Gestures {
   }
 
   play(text: string, touched: readonly Touch[] = this.chosen): void {
-    this.tried = this.lack = null;
+    this.lack = null;
+    this.tried = touched.at(-1)?.at ?? null;
     this.anchor = touched[0]?.at ?? this.anchor;
     this.sent = touched.map((touch) => touch.at);
     this.chosen = [];

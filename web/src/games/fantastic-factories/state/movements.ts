@@ -2,7 +2,7 @@
 
 import type { IconName } from "../../../parts/icons";
 import type { Heard } from "../../../base/wire/protocol";
-import type { Movement } from "../../../stage/stage.svelte";
+import type { Beat, Movement } from "../../../stage/stage.svelte";
 import type { FactoriesView } from "./view";
 
 /** Not in the log: what a seat draws is told with what let it draw. */
@@ -18,14 +18,34 @@ const DECK: Places = ['[data-place="deck"]'];
 const PILE: Places = ['[data-place="pile"]', '[data-place="deck"]'];
 const MACHINE: Places = ['[data-place="machine"]'];
 const ROUND: Places = ['[data-place="round"]'];
+const ACT: Places = ['[data-place="act"]']; // where a rival's act is told
 const PICK = 700; // its dice roll first: the card leaves the market when the green one has picked
 const SOON = 120; // cards of a row that go together
+
+/** What a rival does is shown beat by beat, with this of what is told of it. */
+const ACTS: Readonly<Record<string, string>> = {
+  took: "card",
+  hired: "contractor",
+  built: "card",
+  built_free: "card",
+  used: "card",
+  copied: "card",
+  invested: "card",
+  placed: "die",
+};
+const TURNS: readonly string[] = ["round", "last_round", "over", "machine_rolled"]; // nobody's doing
 
 export const changesOf = (event: Heard): [name: string, n: number][] => {
   const told = event.params["changes"];
   if (typeof told !== "object") return [];
   return told.map((each) => String(each).split(":")).map(([name = "", n]) => [name, Number(n)]);
 };
+
+/** What happens at once, and what others do: that is shown one after the other. */
+export interface Directed {
+  own: Move[];
+  beats: Beat<Thing>[];
+}
 
 /** The movements of one update, in the order in which all that happened. */
 export class Director {
@@ -37,8 +57,21 @@ export class Director {
     private readonly after: FactoriesView,
   ) {}
 
-  all(events: readonly Heard[]): Move[] {
-    return events.flatMap((event) => this.of(event));
+  /** What follows from somebody's act belongs to it, until somebody else acts. */
+  all(events: readonly Heard[]): Directed {
+    const own: Move[] = [];
+    const beats: Beat<Thing>[] = [];
+    let rest = own;
+    for (const event of events) {
+      const { seat } = event.params;
+      if (typeof seat === "number" && event.key !== "gift") {
+        if (this.isMine(seat)) rest = own;
+        else if (event.key in ACTS) beats.push({ told: event, movements: (rest = []) });
+      }
+      if (TURNS.includes(event.key)) rest = own;
+      rest.push(...this.of(event));
+    }
+    return { own, beats };
   }
 
   private of(event: Heard): Move[] {
@@ -48,7 +81,7 @@ export class Director {
     const who = typeof seat === "number" ? seat : -1;
     switch (event.key) {
       case "took":
-        return [this.fly({ card }, [`[data-at="blueprints:${slot}"]`], this.hand(who, card), "place")];
+        return [this.take(who, card, [`[data-at="blueprints:${slot}"]`])];
       case "hired":
         return this.hire(event, who, card);
       case "refreshed":
@@ -58,7 +91,7 @@ export class Director {
       case "offered":
         return [{ kind: "appear", at: [`[data-at="contractors:${slot}"]`] }];
       case "drew_card":
-        return [this.fly({ card }, DECK, this.hand(who, card))];
+        return [this.take(who, card, DECK)];
       case "drew":
         return this.isMine(who) ? [] : [this.fly({ icon: "card", n: "+1" }, DECK, this.rival(who))];
       case "discarded":
@@ -66,11 +99,11 @@ export class Director {
       case "built":
         return [
           this.fly({ card: String(event.params["other"]) }, this.hand(who, String(event.params["other"])), PILE),
-          this.fly({ card }, this.hand(who, card), this.built(who, card), "place"),
+          this.bring({ card }, this.hand(who, card), this.built(who, card), "place"),
           ...this.chips(event, who, this.built(who, card)),
         ];
       case "built_free":
-        return [this.fly({ card }, DECK, this.built(who, card), "place")];
+        return [this.bring({ card }, DECK, this.built(who, card), "place")];
       case "invested":
         return [this.fly({ card }, DECK, PILE), ...this.chips(event, who, DECK)];
       case "set_aside":
@@ -125,6 +158,11 @@ export class Director {
     return { kind: "fly", thing, from, to, sound, wait };
   }
 
+  /** What lies at its end is what has come there. */
+  private bring(thing: Thing, from: Places, to: Places, sound?: "place" | "gain"): Move {
+    return { kind: "fly", thing, from, to, sound, reveals: true };
+  }
+
   /** All cards of a row go to their pile. */
   private clear(row: string): Move[] {
     const name = row === "contractors" ? "contractors" : "blueprints";
@@ -156,7 +194,13 @@ export class Director {
   private built(seat: number, card: string): Places {
     return this.isMine(seat)
       ? [`[data-spot="built:${card}"]`, '[data-spot="built:replicator"]', "section.compound"]
-      : this.rival(seat);
+      : [...ACT, ...this.rival(seat)];
+  }
+
+  /** A card comes into a hand. */
+  private take(who: number, card: string, from: Places): Move {
+    const to = this.hand(who, card);
+    return this.isMine(who) ? this.bring({ card }, from, to, "place") : this.fly({ card }, from, to, "place");
   }
 
   private slot(row: "blueprints" | "contractors", card: string): Places {
@@ -181,10 +225,10 @@ export class Director {
   private place(event: Heard, who: number): Move[] {
     const floor = String(event.params["floor"]);
     const die = Number(event.params["die"]);
-    if (!this.isMine(who)) return this.chips(event, who, this.rival(who));
+    if (!this.isMine(who)) return this.chips(event, who, [...ACT, ...this.rival(who)]);
     const slots = this.after.shops[who]?.floors[floor] ?? [];
     const at = [`[data-place="floor:${floor}:${Math.max(0, slots.lastIndexOf(die))}"]`];
-    return [this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place"), ...this.chips(event, who, at)];
+    return [this.bring({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place"), ...this.chips(event, who, at)];
   }
 
   private use(event: Heard, who: number, card: string): Move[] {
@@ -234,15 +278,17 @@ export class Director {
   }
 }
 
-/** Whose card the others should see for a moment: what a rival has just done. */
-export function actOf(event: Heard): { seat: number; card: string } | null {
-  const { seat } = event.params;
-  if (typeof seat !== "number") return null;
-  if (event.key === "hired") return { seat, card: String(event.params["contractor"]) };
-  if (["took", "built", "built_free", "used", "copied", "invested"].includes(event.key)) {
-    return { seat, card: String(event.params["card"]) };
-  }
-  return null;
+export interface Act {
+  seat: number;
+  card?: string;
+  die?: number;
+}
+
+/** What a rival has just done, as the others should see it for a moment: its card, or its die. */
+export function actOf(event: Heard): Act | null {
+  const { seat, [ACTS[event.key] ?? ""]: told } = event.params;
+  if (typeof seat !== "number" || !(event.key in ACTS)) return null;
+  return typeof told === "string" ? { seat, card: told } : { seat, die: Number(told) };
 }
 
 /** The card that a line of the log speaks of. */

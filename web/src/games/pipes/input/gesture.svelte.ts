@@ -14,6 +14,7 @@ import {
   type Tool,
 } from "../model/edit";
 import { keyOf, type Layout, type Part } from "../model/layout";
+import { turnTowards } from "../model/machines";
 import { offersAt, openInto } from "../model/offers";
 import { begin, beginAtEnd, lay, lead, Site, type Stroke } from "../model/route";
 import { blockedBy } from "../model/stores";
@@ -46,6 +47,11 @@ export class Gesture {
   private held: Part | null = null;
   private wiped: Layout | null = null;
   private far = false;
+  /** How a machine is turned that is pulled over the floor; null while the hand holds it as it is. */
+  private pulled = $state<number | null>(null);
+  /** How often what is dragged was turned on the way. */
+  private spun = 0;
+  private last: Point = { x: 0, y: 0 };
 
   constructor(private readonly editor: Editor) {}
 
@@ -57,7 +63,7 @@ export class Gesture {
     const { floor, site, tool, turns } = this.editor;
     const cell = this.over ? floor.hit(this.over) : NOWHERE;
     if (!this.over || cell === NOWHERE || floor.cells[cell]?.kind === "outside") return null;
-    const part = ghostOf(site, tool, cell, this.over, turns);
+    const part = ghostOf(site, tool, cell, this.over, this.pulled ?? turns);
     return part && { part, why: refusal(site, part) };
   }
 
@@ -66,8 +72,9 @@ export class Gesture {
     const { site, floor, tool } = editor;
     const cell = floor.hit(point);
     editor.begin();
-    this.press = point;
+    this.press = this.last = point;
     this.far = false;
+    this.spun = 0;
     this.held = cell === NOWHERE ? null : partAt(site, cell, point);
     if (more && this.held) {
       editor.mark(this.held);
@@ -100,8 +107,10 @@ export class Gesture {
 
   move(point: Point): void {
     const { editor } = this;
+    this.last = point;
     if (distance(point, this.press) > STEADY) this.far = true;
-    if (this.mode === null || this.mode === "place") this.hover(point);
+    if (this.mode === "place" && editor.tool.kind === "machine") this.pull(editor.tool.id, point);
+    else if (this.mode === null || this.mode === "place") this.hover(point);
     else if (this.mode === "wipe") this.wipe(point);
     else if (!this.far) return;
     else if (this.mode === "move" && this.held) this.carry(this.held, this.target(this.held, point));
@@ -112,6 +121,26 @@ export class Gesture {
       this.stroke = next;
       editor.preview = lay(editor.site, next);
     }
+  }
+
+  /** Turn the machine that is being dragged; false if none is. */
+  spin(back: boolean): boolean {
+    const { held, mode } = this;
+    if (mode !== "move" || !this.far || held?.kind !== "machine") return false;
+    const { sides } = this.editor.floor;
+    this.spun = (this.spun + (back ? sides - 1 : 1)) % sides;
+    this.carry(held, this.target(held, this.last));
+    return true;
+  }
+
+  /** A machine stays where it was pressed down and turns to where it is pulled. */
+  private pull(id: number, point: Point): void {
+    const { floor, catalogue } = this.editor;
+    const cell = floor.hit(this.press);
+    const machine = catalogue.machines.get(id);
+    const away = cell !== NOWHERE && floor.hit(point) !== cell;
+    this.pulled = away && machine ? turnTowards(floor.grid, machine, floor.sideNear(cell, point)) : null;
+    this.hover(this.press);
   }
 
   /** The cell to which a part is dragged: it keeps its place below the pointer; NOWHERE off the floor. */
@@ -128,14 +157,15 @@ export class Gesture {
   private carry(part: Part, cell: number): void {
     const { editor } = this;
     const why = cell === NOWHERE ? null : this.whyNotThere(part, cell);
-    this.denied = why && cell !== part.cell ? { part: movedPart(editor.site, part, cell), why } : null;
+    const stays = cell === part.cell && !this.spun;
+    this.denied = why && !stays ? { part: movedPart(editor.site, part, cell, this.spun), why } : null;
     editor.preview = cell === NOWHERE || why ? null : this.moved(part, cell);
   }
 
   private moved(part: Part, cell: number): Layout {
     const { editor } = this;
     const all = editor.markedParts;
-    return all.length > 1 && all.includes(part) ? moveAll(editor.site, all, part, cell) : move(editor.site, part, cell);
+    return all.length > 1 && all.includes(part) ? moveAll(editor.site, all, part, cell) : move(editor.site, part, cell, this.spun);
   }
 
   private whyNotThere(part: Part, cell: number): Why | null {
@@ -143,7 +173,7 @@ export class Gesture {
     if (editor.isFixed(part)) return "fixed";
     const marked = editor.markedParts.length > 1;
     if (marked) return this.moved(part, cell) === editor.layout && cell !== part.cell ? "together" : null;
-    return moveRefusal(editor.site, part, cell);
+    return moveRefusal(editor.site, part, cell, this.spun);
   }
 
   up(point: Point): void {
@@ -152,7 +182,7 @@ export class Gesture {
     const next = editor.preview;
     this.end();
     if (mode === "wipe") editor.apply(next ?? editor.layout);
-    else if (mode === "place") this.setDown(point);
+    else if (mode === "place") this.setDown(editor.tool.kind === "machine" ? this.press : point);
     else if (!this.far) this.tap(point, held, stroke);
     else if (mode === "move" && held) this.letDown(held, this.target(held, point), next);
     else if (mode === "draw") this.laid(stroke, point, next);
@@ -215,6 +245,7 @@ export class Gesture {
     this.over = point;
     const { editor, ghost } = this;
     this.over = null;
+    this.pulled = null;
     if (!ghost) return;
     if (ghost.why) editor.refuse(editor.floor.hit(point), ghost.why);
     else editor.add(ghost.part);

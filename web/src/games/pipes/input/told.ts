@@ -8,6 +8,7 @@ export const KEYS: NonNullable<Shelf["keys"]> = [
   ["1 – 9", "web.help.part"],
   ["R", "web.help.turn"],
   ["Shift R", "web.help.back"],
+  ["E", "web.help.equip"],
   ["M", "web.help.move"],
   ["Del", "web.help.remove"],
   ["Shift Del", "web.help.run"],

@@ -79,24 +79,25 @@ function isSame(a: Part | undefined, b: Part): boolean {
   return a.kind === "machine" && b.kind === "machine" ? a.id === b.id : false;
 }
 
-/** The part as it would stand in another cell; a barrel looks at what could fill it there. */
-export function movedPart(site: Site, part: Part, cell: number): Part {
-  if (part.kind !== "reservoir") return { ...part, cell };
+/** The part as it would stand in another cell, turned on the way; a barrel looks at what could fill it there. */
+export function movedPart(site: Site, part: Part, cell: number, turns = 0): Part {
+  if (part.kind !== "reservoir") return turnedPart(site.floor, { ...part, cell }, turns);
   const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
   const [side] = openSides(rest, cell, site.floor.centre(cell));
   return { ...part, cell, side: side ?? part.side };
 }
 
 /** Why a part cannot be moved somewhere; what comes along with a machine is not in its way. */
-export function moveRefusal(site: Site, part: Part, cell: number): ReturnType<typeof refusal> {
-  return refusal(part.kind === "machine" ? takenUp(site, part) : site, movedPart(site, part, cell));
+export function moveRefusal(site: Site, part: Part, cell: number, turns = 0): ReturnType<typeof refusal> {
+  return refusal(part.kind === "machine" ? takenUp(site, part) : site, movedPart(site, part, cell, turns));
 }
 
 /** Move a part; a machine drags its pipes along. Where it cannot stand, all stays. */
-export function move(site: Site, part: Part, cell: number): Layout {
+export function move(site: Site, part: Part, cell: number, turns = 0): Layout {
   if (part.kind === "pipe") return site.layout;
-  const moved = movedPart(site, part, cell);
-  if (keyOf(moved) === keyOf(part) || cell === part.cell || moveRefusal(site, part, cell)) return site.layout;
+  const moved = movedPart(site, part, cell, turns);
+  const stays = cell === part.cell && !turns;
+  if (keyOf(moved) === keyOf(part) || stays || moveRefusal(site, part, cell, turns)) return site.layout;
   if (part.kind === "machine" && moved.kind === "machine") return dragAlong(site, part, moved, place);
   const rest = new Site(site.catalogue, site.floor, remove(site.layout, part));
   return place(rest, moved);
@@ -121,10 +122,15 @@ export function moveAll(site: Site, parts: readonly Part[], held: Part, cell: nu
   return there.every(fits) ? [...rest.layout, ...there] : layout;
 }
 
-export function turn(floor: Floor, layout: Layout, part: Part, back = false): Layout {
-  return layout.map((each) =>
-    keyOf(each) === keyOf(part) ? turnedPart(floor, part, back ? floor.sides - 1 : 1) : each,
-  );
+/** Turn a part to the next way in which it has room; null if there is none. Pipes that it comes to cover go. */
+export function turn(site: Site, part: Part, back = false): Layout | null {
+  const { catalogue, floor } = site;
+  const rest = new Site(catalogue, floor, remove(site.layout, part));
+  for (let n = 1; n < floor.sides; n += 1) {
+    const next = turnedPart(floor, part, back ? floor.sides - n : n);
+    if (!refusal(rest, next)) return part.kind === "pipe" ? [...rest.layout, next] : place(rest, next);
+  }
+  return null;
 }
 
 /** The part below a point: a body, else the nearest piece of pipe. */

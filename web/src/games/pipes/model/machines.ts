@@ -81,6 +81,13 @@ export function moneyIn(words: Words, { game }: Setting, amount: number, plus = 
   return words.at(game, [], null).amount("money", amount, plus);
 }
 
+/** The turn that brings the front of a machine to a side: its second square, or else its first output. */
+export function turnTowards(grid: Grid, { ports }: Machine, side: number): number {
+  const outputs = ports.filter(({ way }) => way === "out").map((port) => port.side);
+  const front = grid.beside ?? Math.min(...outputs);
+  return (side - front + grid.names.length) % grid.names.length;
+}
+
 /** A port where it stands: its cell and the side it looks to. */
 export interface Outlet {
   port: Port;

@@ -25,7 +25,7 @@ import type { Plant, Verdict } from "./view";
 
 /** Why a gesture is refused: what stands there, or before the port; the rest in a word each. */
 type Blocked = "wall" | "pillar" | "machine" | "store";
-export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "same" | "no-way";
+export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "same" | "no-way" | "no-room";
 
 const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && changes(a, b).size === 0;
 
@@ -238,7 +238,7 @@ export class Editor {
     const added = this.layout.find((part) => part.kind === "machine" && part.id === this.adding);
     const turns = this.part !== null && this.part.kind !== "container" && this.part.kind !== "pipe";
     if (turns) this.turnSelected();
-    else if (added) this.replace(turn(this.floor, this.layout, added));
+    else if (added) this.turnPart(added);
     else {
       this.machineTurns = (this.machineTurns + 1) % this.floor.sides;
       if (this.tool.kind === "machine") this.turns = this.machineTurns;
@@ -250,7 +250,7 @@ export class Editor {
     this.begin();
     const { sides } = this.floor;
     if (this.part && this.isFixed(this.part)) this.refuse(this.part.cell, "fixed");
-    else if (this.part) this.replace(turn(this.floor, this.layout, this.part, back));
+    else if (this.part) this.turnPart(this.part, back);
     else this.turns = (this.turns + (back ? sides - 1 : 1)) % sides;
     if (this.tool.kind === "machine") this.machineTurns = this.turns;
   }
@@ -281,10 +281,12 @@ export class Editor {
   }
 
   /** Turning keeps the selection on the part that turned. */
-  private replace(next: Layout): void {
+  private turnPart(part: Part, back = false): void {
+    const next = turn(this.site, part, back);
     const before = new Set(this.layout.map(keyOf));
-    const turnedPart = next.find((part) => !before.has(keyOf(part)));
-    if (this.apply(next) && turnedPart) this.select(turnedPart);
+    const turned = next?.find((each) => !before.has(keyOf(each)));
+    if (!next) this.refuse(part.cell, "no-room");
+    else if (this.apply(next) && turned) this.select(turned);
   }
 
   private change(next: Layout): void {

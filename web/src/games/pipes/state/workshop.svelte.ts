@@ -5,6 +5,7 @@ import type { Source } from "../../../base/wire/source";
 import type { Words } from "../../../base/words";
 import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
+import { equip } from "../model/equip";
 import type { At, Floor, Point } from "../model/grid";
 import { fromJson, type Layout } from "../model/layout";
 import type { Catalogue, Machine } from "../model/machines";
@@ -51,6 +52,8 @@ export class Workshop {
   /** Whose factory lies in the middle: the player's, or for a spectator the first. */
   readonly seat = $derived.by(() => this.view.seat ?? 0);
   readonly plant = $derived.by<Plant>(() => this.view.plants[this.seat]!);
+  /** Whether the host lets players ask the solver. */
+  readonly helped = $derived.by(() => this.table.roster?.help ?? true);
   readonly solo = $derived.by(() => this.view.plants.length === 1);
   readonly rivals = $derived.by(() => this.view.plants.filter((plant) => plant.seat !== this.seat));
   readonly offers = $derived.by(() => new Set(this.table.update?.offers ?? []));
@@ -72,6 +75,16 @@ export class Workshop {
     return hint && hint.depth < 3 && (this.building || this.planning) ? (hint.more as Clue) : null;
   });
   readonly over = $derived.by(() => this.view.phase === "over");
+  /** The draft once the machine that is chosen, else the new one, is equipped; null if nothing fits. */
+  readonly equipped = $derived.by<Layout | null>(() => {
+    const { editor } = this;
+    const { site, part } = editor;
+    const machine =
+      part?.kind === "machine" ? part : editor.layout.find((each) => each.kind === "machine" && each.id === editor.adding);
+    if (machine?.kind !== "machine") return null;
+    const next = equip(site, machine, (shelf) => editor.left(shelf, this.plant.stock[shelf] ?? null));
+    return next === editor.layout ? null : next;
+  });
 
   floorOf(plant: Plant): Floor {
     return this.catalogue.floors.get(plant.board)!;
@@ -95,6 +108,11 @@ export class Workshop {
     if (builds.length && line?.round === this.view.round && line.what === "built")
       return builds.length > 1 ? layoutIn(this.floorOf(plant), builds.at(-2)!) : [];
     return (this.stood?.round === this.view.round ? this.stood.layouts[plant.seat] : undefined) ?? this.layoutOf(plant);
+  }
+
+  /** Set down what the machine's open ports want, as one step. */
+  equip(): void {
+    if (this.equipped) this.editor.apply(this.equipped);
   }
 
   machine(id: number | null): Machine | undefined {

@@ -1,0 +1,151 @@
+"""Who deletes their data leaves no trace: the database is searched for it, in either store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select, update
+
+from shopfloor.server.ids import now
+from shopfloor.server.settings import Settings
+from shopfloor.server.store import SeatRow, Store
+from shopfloor.server.store.farewell import forget_person, unseen
+from shopfloor.server.store.migrate import migrate
+from shopfloor.server.store.schema import metadata, people
+from tests.server.client import Server, at_table
+from tests.server.live.test_heavy import old_table, opened_store
+from tests.server.playing import play_on
+from tests.server.services.test_identity import Browser
+
+DAY = 86_400_000
+NAME, SAID, DEVICE, PROGRAM = "Zoraïde Quill", "My cat is called Pim.", "Zora's phone", "Zorabot"
+
+
+async def everything(database: str) -> str:
+    """Every value of every row."""
+    store = Store(Settings(database=database).url)
+    found: list[str] = []
+    async with store.database.read() as connection:
+        for table in metadata.sorted_tables:
+            rows = (await connection.execute(select(table))).all()
+            found += [json.dumps([str(value) for value in row]) for row in rows]
+            found += [str(value) for row in rows for value in row]
+    await store.close()
+    return "\n".join(found)
+
+
+def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> None:
+    server = Server(database).start()
+    zora, jonas = Browser(server, NAME), Browser(server, "Jonas")
+    over, tokens = finished(server, zora, jonas)
+    running = zora.open(seats=2, chat=True, on_timeout="greedy")
+    table = running["table"]["id"]
+    held = jonas.join(table)
+    zora.ok("POST", f"/api/tables/{table}/start")
+    key = zora.make(DEVICE)
+    zora.ok("POST", "/api/me/recovery")
+    zora.ok("POST", "/api/me/keys", {"name": PROGRAM})
+    zora.ok("PUT", f"/api/tables/{table}/seats/1/mute")
+    asyncio.run(say(server, table, running["token"], SAID))
+    jonas.ok("POST", f"/api/tables/{table}/remarks/1/report")
+
+    data = zora.ok("GET", "/api/me/data")
+    assert (data["name"], data["muted"]) == (NAME, 1)
+    assert [remark["text"] for remark in data["remarks"]] == [SAID]
+    assert set(data["games"]) == {over} and NAME in data["games"][over]
+    before = asyncio.run(everything(database))
+    marks = [NAME, SAID, DEVICE, PROGRAM, key.user.decode()]
+    assert [mark for mark in marks if mark not in before] == []
+
+    zora.ok("DELETE", "/api/me/data")
+    assert zora.ok("GET", "/api/me")["name"] is None
+    asyncio.run(go_on(server, table, held))
+    replay = jonas.ok("GET", f"/api/replays/{over}")
+    assert replay["seats"] == ["–", "Jonas"] and replay["result"]
+    seats = jonas.ok("GET", f"/api/tables/{table}")["seats"]
+    assert (seats[0]["name"], seats[0]["bot"]) == ("–", "greedy")
+    assert jonas.ok("GET", "/api/me/data")["reports"] == []
+    server.stop()
+
+    after = asyncio.run(everything(database))
+    assert [mark for mark in marks if mark in after] == []
+    if database.startswith("sqlite"):
+        for file in Path(database.removeprefix("sqlite:///")).parent.iterdir():
+            raw = file.read_bytes()
+            assert [mark for mark in marks if mark.encode() in raw] == [], file.name
+    assert tokens
+
+
+def finished(server: Server, zora: Browser, jonas: Browser) -> tuple[str, list[str]]:
+    """A game that the two have played to its end."""
+    opened = zora.open("factory-funner", seats=2)
+    table = str(opened["table"]["id"])
+    tokens = [str(opened["token"]), jonas.join(table)]
+    zora.ok("POST", f"/api/tables/{table}/start")
+
+    async def play() -> None:
+        first, second = (at_table(server, table, token) for token in tokens)
+        async with first as one, second as two:
+            await play_on([one, two], seed=3)
+
+    asyncio.run(play())
+    return table, tokens
+
+
+async def say(server: Server, table: str, token: str, text: str) -> None:
+    async with at_table(server, table, token) as seat:
+        assert (await seat.ask("chat", text=text))["say"] == "spoken"
+
+
+async def go_on(server: Server, table: str, token: str) -> None:
+    """The other plays on with a bot at a nameless seat."""
+    async with at_table(server, table, token) as seat:
+        await seat.until("roster")
+        assert seat.roster["seats"][0]["name"] == "–"
+        await seat.reach(seat.update.get("number", 0) + 1)
+
+
+def test_guests_unseen_for_a_year_are_removed(database: str) -> None:
+    async def test() -> None:
+        store = opened_store(database)
+        await migrate(store.database)
+        old, kept, playing, new = [
+            await store.people.add(n) for n in ("Old", "Key", "Plays", "New")
+        ]
+        await store.identities.add_passkey(kept, "credential", "key", 0, "Laptop")
+        await store.lobby.add(old_table(1), [SeatRow(0, "Old", old)])
+        await store.lobby.change("old 1", status="over")
+        await store.lobby.add(old_table(2), [SeatRow(0, "Plays", playing)])
+        await store.lobby.change("old 2", status="playing")
+        async with store.database.write() as connection:
+            past = update(people).where(people.c.id != new)
+            await connection.execute(past.values(created=1, seen=now() - 366 * DAY))
+        assert await unseen(store.database, 365) == [old]
+        await forget_person(store.database, old, lambda row: row.on_timeout)
+        assert await store.people.name(old) is None
+        listed = await store.lobby.read("old 1")
+        assert listed is not None and listed[1][0].name == "–"
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_cookie_of_an_earlier_release_still_stands_for_its_guest_until_they_seal_it(
+    database: str,
+) -> None:
+    async def test() -> tuple[bool, bool]:
+        store = opened_store(database)
+        await migrate(store.database)
+        person: Any = await store.people.add("Ann")
+        async with store.database.write() as connection:
+            await connection.execute(update(people).values(sealed=False))
+        before = await store.identities.unsealed(person)
+        await store.identities.seal(person)
+        after = await store.identities.unsealed(person)
+        await store.close()
+        return before, after
+
+    assert asyncio.run(test()) == (True, False)
