@@ -224,7 +224,7 @@ class ReplayView(Struct, frozen=True):
     view: Json
 
 
-class Account(Struct, frozen=True):
+class Books(Struct, frozen=True):
     """A seat's books: start + luck - cost + rivals = result; luck is dealt + estimate."""
 
     start: float
@@ -256,8 +256,8 @@ class CostlyMoment(Struct, frozen=True):
 class SeatReview(Struct, frozen=True):
     """What a game was for one seat."""
 
-    points: Account
-    chance: Account
+    points: Books
+    chance: Books
     decisions: int
     cost: float  # of a decision, on average
     accuracy: float  # percent
