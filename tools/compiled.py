@@ -27,13 +27,14 @@ def compiler() -> bool:
 
 
 def modules() -> list[str]:
-    """Every module of the pure layers, except two.
+    """Every module of the pure layers, except three.
 
     The package of all games only looks for games, and protocols that are asked for by `isinstance`
     are no protocols any more once they are compiled.
     """
     found = [path for layer in PURE for path in sorted((PACKAGE / layer).rglob("*.py"))]
-    left = {PACKAGE / "games" / "__init__.py", PACKAGE / "kernel" / "capabilities.py"}
+    kernel = PACKAGE / "kernel"
+    left = {PACKAGE / "games" / "__init__.py", kernel / "capabilities.py", kernel / "crews.py"}
     found = [path for path in found if path not in left]
     return [str(path.relative_to(ROOT)) for path in found if path.stat().st_size]
 

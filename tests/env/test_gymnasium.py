@@ -33,7 +33,7 @@ def test_checked_by_gymnasium(table: Chosen) -> None:
     check_env(solo(table), skip_render_check=True)
 
 
-@pytest.mark.parametrize("table", [t for t in TABLES if t[1] < 3], ids=name_of)
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_checked_by_stable_baselines(table: Chosen) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     checker.check_env(solo(table))

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "shopfloor"
 GLOSSARY = ROOT / "docs" / "glossary.md"
-CONTRACT = ("contract", "capabilities", "values", "stream", "errors")
+CONTRACT = ("contract", "capabilities", "crews", "values", "stream", "errors")
 ROW = re.compile(r"^\| (.+?) \| (.*?) ?\| (.+) \|$", re.MULTILINE)
 
 

@@ -19,11 +19,12 @@ MAY_IMPORT = {
     "table": "kernel parts games",
     "solver": "kernel parts games",
     "bots": "kernel parts games words table solver",
+    "analysis": "kernel parts games words table solver bots",
     "env": "kernel parts games words table solver bots",
     "lab": "kernel parts games words table solver bots env",
-    "server": "kernel parts games words table solver bots env lab",
+    "server": "kernel parts games words table solver bots analysis env lab",
     "client": "kernel parts words env server",
-    "cli": "kernel parts games words table solver bots env lab server client",
+    "cli": "kernel parts games words table solver bots analysis env lab server client",
     "__main__": "cli",
 }
 PURE = {"kernel", "parts", "games"}

@@ -15,7 +15,6 @@ from tests.web.hands import Hands
 
 Shown = Callable[[Hands], None]
 SOUND = ("serious", "critical")
-ALL = ("minor", "moderate", *SOUND)
 AXE = "axe.run({resultTypes: ['violations']}).then(({violations}) => violations)"
 
 
@@ -44,12 +43,12 @@ def overflow(hands: Hands) -> int:
     return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def violations(hands: Hands, impacts: tuple[str, ...] = SOUND) -> list[str]:
+def violations(hands: Hands) -> list[str]:
     """What axe calls serious, with the first place of each; a page is given axe once."""
     if not hands.page.evaluate("'axe' in window"):
         hands.page.evaluate(AXE_SCRIPT)
     found = hands.page.evaluate(AXE)
-    serious = [each for each in found if each["impact"] in impacts]
+    serious = [each for each in found if each["impact"] in SOUND]
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
 
 

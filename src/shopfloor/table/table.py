@@ -182,13 +182,10 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
-        try:
-            if self.why_not_again(seat):
-                return False
-            last = self.last_action(seat)
-            return last is self.entries[-1] or self.remainder(seat, last) is not None
-        except Illegal:
+        last = self.undoable(seat)
+        if isinstance(last, str) or self.why_not_again(seat):
             return False
+        return last is self.entries[-1] or self.remainder(seat, last) is not None
 
     def may_redo(self, seat: int) -> bool:
         """Tell whether what the seat has taken back last is legal again."""
@@ -285,8 +282,15 @@ class Table:
 
     def last_action(self, seat: int) -> Entry:
         """The seat's last action that counts; raise Illegal if it cannot be taken back."""
+        last = self.undoable(seat)
+        if isinstance(last, str):
+            raise Illegal(Reason(last, "undo"))
+        return last
+
+    def undoable(self, seat: int) -> Entry | str:
+        """The seat's last action that counts, or the code of what stands against undoing it."""
         if self.state.result() is not None:  # the seed may be public
-            raise Illegal(Reason("undo_past_end", "undo"))
+            return "undo_past_end"
         gone: set[int | None] = set()
         after: Entry | None = None
         for entry in reversed(self.entries):
@@ -297,12 +301,12 @@ class Table:
             elif entry.seat != seat:
                 after = entry
             elif after is not None and after.is_chance:
-                raise Illegal(Reason("undo_past_reveal", "undo"))
+                return "undo_past_reveal"
             elif self.state.binds(self.game.parse(entry.text)):
-                raise Illegal(Reason("undo_binding", "undo"))
+                return "undo_binding"
             else:
                 return entry
-        raise Illegal(Reason("nothing_to_undo", "undo"))
+        return "nothing_to_undo"
 
     def without(self, entry: Entry) -> Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""

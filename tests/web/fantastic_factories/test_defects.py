@@ -61,6 +61,51 @@ def test_the_guide_opens_one_table_hides_nothing_and_survives_a_reload(person: O
     expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
 
 
+def test_errors_stand_at_the_button_that_caused_them(person: Opener) -> None:
+    hands = person(name="Nora")
+    hands.introduce()
+    hands.go("/")
+    box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
+    refused = '{"code": "not_found", "clause": "server", "params": {}}'
+    hands.page.route("**/api/tables", lambda route: route.fulfill(status=404, body=refused))
+    box.get_by_role("button", name="Play now: Fantastic Factories").click()
+    expect(box.get_by_role("alert")).to_be_visible()
+    hands.page.get_by_label("Join a table").fill("NOSUCH")
+    hands.page.get_by_role("button", name="Join", exact=True).click()
+    expect(hands.page.locator(".right section").first.get_by_role("alert")).to_be_visible()
+    expect(box.get_by_role("alert")).to_have_count(0)
+    hands.faults.clear()  # the browser itself tells of the 404
+
+
+def test_a_refusal_leaves_by_itself(person: Opener) -> None:
+    hands = person()
+    hands.page.clock.install()
+    hands.sit(find(offering("mine d6", "generate d1")))
+    hands.spot("die:6").click()
+    hands.spot("floor:generate").click()
+    callout = hands.page.locator(".callout")
+    expect(callout).to_be_visible()
+    hands.page.clock.run_for(9000)
+    expect(callout).to_have_count(0)
+
+
+def test_six_names_fit_the_bar(person: Opener) -> None:
+    hands = person(name="Annika")
+    hands.introduce()
+    wish = {"game": "factory-funner", "seats": 6, "bots": [], "start": False}
+    table = hands.call("POST", "/tables", wish)["table"]["id"]
+    bots = hands.call("GET", "/games")
+    strength = next(game["bots"][0] for game in bots if game["id"] == "factory-funner")
+    for seat in range(1, 6):
+        hands.call("PUT", f"/tables/{table}/seats/{seat}/bot", {"bot": strength})
+    hands.call("POST", f"/tables/{table}/start")
+    hands.go(f"/t/{table}")
+    names = hands.page.locator("header .person b")
+    expect(names).to_have_count(6)
+    cut = names.evaluate_all("(all) => all.filter((b) => b.scrollWidth > b.clientWidth + 1)")
+    assert len(cut) == 0
+
+
 def test_draws_are_logged_once(person: Opener) -> None:
     hands = person()
     hands.sit(find(at_work(2)))

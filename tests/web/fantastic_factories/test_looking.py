@@ -11,6 +11,8 @@ from tests.web.fixtures import at_work, find, is_over, offering
 from tests.web.hands import Hands
 
 PEEK = ".peek"
+PLAYED = """(n) => Number(document.querySelector('[data-number]').dataset.number) > n
+  || document.querySelector('.callout, dialog table')"""
 
 
 def test_resting_on_a_card_shows_it_large_in_ones_own_market_turn_too(person: Opener) -> None:
@@ -32,6 +34,28 @@ def test_the_focus_shows_the_card_too_and_a_key_sends_it_away(person: Opener) ->
     expect(hands.page.locator(PEEK)).to_be_visible()
     hands.page.keyboard.press("Escape")
     expect(hands.page.locator(PEEK)).to_have_count(0)
+
+
+REST = """(place) => {
+  const box = place.getBoundingClientRect();
+  const at = { clientX: box.x + 20, clientY: box.y + 20, pointerType: 'touch', bubbles: true };
+  place.dispatchEvent(new PointerEvent('pointerdown', at));
+}"""
+
+
+def test_a_finger_that_rests_on_a_card_looks_it_up_and_takes_nothing(person: Opener) -> None:
+    hands = person(phone=True)
+    hands.sit(find(offering("take 1")))
+    before = hands.number()
+    card = hands.spot("market:1")
+    card.evaluate(REST)
+    dialog = hands.page.locator("dialog .face.full .sentence")
+    expect(dialog).to_be_visible()
+    card.evaluate("(place) => { place.click(); }")  # the finger is lifted
+    hands.page.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    assert hands.page.locator('[data-spot][aria-pressed="true"]').count() == 0
+    assert hands.number() == before
 
 
 def full(hands: Hands) -> str:
@@ -117,6 +141,18 @@ def test_a_second_lesson_teaches_what_comes_late(person: Opener) -> None:
     expect(guide).to_contain_text("contractors")
     hands.do("hire:2", "hand:robot")
     expect(guide).to_contain_text("acts once")
+    hands.page.get_by_role("button", name="Next").click()
+    ended = hands.page.locator("dialog table")
+    for _ in range(120):  # to its end: what is taught comes, whatever is played
+        if ended.count():
+            break
+        before = hands.number()
+        if hands.autoplay():
+            hands.page.wait_for_function(PLAYED, arg=before)
+        else:
+            hands.moved(before)
+    expect(ended).to_be_visible()
+    expect(guide).to_have_count(0)
 
 
 def test_an_address_that_leads_nowhere_says_so(person: Opener) -> None:

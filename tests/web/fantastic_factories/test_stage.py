@@ -106,6 +106,52 @@ def test_rivals_show_their_card(person: Opener) -> None:
     expect(hands.page.locator("[data-act]")).to_have_count(0, timeout=30_000)
 
 
+HEAR = """() => {
+  window.heard = [];
+  window.landed = 0;
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function () {
+    window.heard.push(performance.now());
+    return createOscillator.call(this);
+  };
+  new MutationObserver(() => (window.begun ??= performance.now()))
+    .observe(document.querySelector('.layer'), { childList: true });
+}"""
+
+
+def test_a_movement_is_heard_where_it_lands(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1")))
+    hands.page.evaluate(HEAR)
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.page.wait_for_function("() => window.heard.length > 0 && window.begun")
+    assert hands.page.evaluate("window.heard[0] - window.begun") > 150  # not when it begins
+
+
+def test_rivals_acts_are_shown_one_after_the_other(person: Opener) -> None:
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1"), seats=4))
+    hands.page.evaluate(
+        """() => {
+          window.most = 0;
+          window.told = [];
+          new MutationObserver(() => {
+            const acts = [...document.querySelectorAll('[data-act]')];
+            window.most = Math.max(window.most, acts.length);
+            const said = acts[0]?.textContent;
+            if (said && said !== window.told.at(-1)) window.told.push(said);
+          }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    before = hands.number()
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.moved(before)
+    hands.page.wait_for_function("() => window.told.length > 1", timeout=30_000)
+    assert hands.page.evaluate("window.most") == 1
+
+
 def test_the_machines_turn_is_a_scene(person: Opener) -> None:
     hands = person(moving=True)
     hands.sit(find(offering("done"), seats=1, machine="medium"))

@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from shopfloor.parts.pipes.grids import Floor
+from shopfloor.parts.pipes.json import layout_from_json
+from shopfloor.parts.pipes.layouts import MACHINE, Layout, cell_of, kind_of, turn_of
 from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.hands import Hands, sit_together
 from tests.web.pictures import violations
 from tests.web.pipes.games import Bench, Ear, find
+from tests.web.pipes.plans import RULES
 from tests.web.pipes.test_table import FUN, FUNNER, finish
 
 
@@ -25,6 +29,24 @@ def first_picks(table: Table) -> bool:
     )
 
 
+def room_for_two(layout: Layout) -> tuple[int, int]:
+    """A cell on which nothing lies, nor on the one east of it."""
+    floor = layout.floor
+    east = floor.grid.index["E"]
+    taken = {cell for c in layout.components for cell in cells_of(floor, c)}
+    for cell, place in enumerate(floor.place):
+        beyond = int(floor.neighbour(cell, east))
+        if all(n >= 0 and floor.free[n] and n not in taken for n in (cell, beyond)):
+            return place
+    raise AssertionError("the floor is full")
+
+
+def cells_of(floor: Floor, component: int) -> tuple[int, ...]:
+    cell = int(cell_of(component))
+    two = floor.sides == 4 and kind_of(component) == MACHINE
+    return (cell, int(floor.second(cell, turn_of(component)))) if two else (cell,)
+
+
 def plan_meanwhile(mara: Hands, ear: Ear, game: str) -> None:
     """On one's own floor, with a machine that may still come; nothing is built by it."""
     page, bench = mara.page, Bench(mara, game)
@@ -32,10 +54,8 @@ def plan_meanwhile(mara: Hands, ear: Ear, game: str) -> None:
     expect(page.locator("[data-at=plan]")).to_be_visible()
     assert page.locator("[data-at=actions]").count() == 0
     standing = [each["id"] for each in ear.view["plants"][ear.view["seat"]]["layout"]["machines"]]
-    for place in ((x, y) for y in range(1, 6) for x in range(1, 6)):
-        if ear.draft["plan"] in [each["id"] for each in ear.draft["machines"]]:
-            break
-        bench.tap(*place)  # where there is room
+    laid = {key: value for key, value in ear.draft.items() if key not in ("plan", "any")}
+    bench.tap(*room_for_two(layout_from_json(RULES[game], laid)))
     assert len(ear.draft["machines"]) == len(standing) + 1
     assert ear.draft["plan"] not in standing
     page.locator("[data-at=plan]").get_by_role("button", name="Back to the others").click()
@@ -49,11 +69,13 @@ def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, g
     sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
     for one in (mara, jonas):
         one.page.wait_for_selector(".grab")
-    for _ in range(6):  # in turn, whoever is first
+    for _ in range(60):  # in turn, whoever is first; a bot is among them
+        if all(one.page.locator(".editor").count() for one in (mara, jonas)):
+            break
         for one in (mara, jonas):
             if one.page.locator(".grab:not([aria-disabled])").count():
                 one.page.locator(".grab:not([aria-disabled])").first.click()
-                one.page.wait_for_timeout(400)
+            one.page.wait_for_timeout(300)
     for one in (mara, jonas):
         one.page.wait_for_selector(".editor")
     finish(mara)

@@ -11,6 +11,7 @@ from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.bots.pipes.reactions import Reaction
 from shopfloor.bots.pipes.value import LearnedValue, read_value_with_demand
 from shopfloor.games.factory_fun.content import ROUNDS, RULES
+from shopfloor.games.factory_fun.game import GAME
 from shopfloor.games.factory_fun.state import State
 from shopfloor.kernel.capabilities import Crew
 from shopfloor.parts.pipes.judge.builds import Turn
@@ -61,4 +62,6 @@ FULL: Final = (
 )
 
 
-CREW: Final[Crew[State, Action]] = PipeCrew(DESK, Fitter, Engineer, FULL, train)
+CREW: Final[Crew[State, Action]] = PipeCrew(
+    DESK, Fitter, Engineer, FULL, train, GAME, read_value_with_demand
+)

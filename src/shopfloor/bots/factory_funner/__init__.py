@@ -9,7 +9,9 @@ from shopfloor.bots.pipes.crew import PipeCrew
 from shopfloor.bots.pipes.engineer import EngineerBot
 from shopfloor.bots.pipes.greedy import Desk
 from shopfloor.bots.pipes.simple import FitterBot
+from shopfloor.bots.pipes.value import read_value
 from shopfloor.games.factory_funner.content import ROUNDS, RULES
+from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.state import State
 from shopfloor.kernel.capabilities import Crew
 from shopfloor.parts.pipes.judge.builds import Turn
@@ -35,4 +37,6 @@ FULL: Final = (
 )
 
 
-CREW: Final[Crew[State, Action]] = PipeCrew(DESK, FitterBot, EngineerBot, FULL, train)
+CREW: Final[Crew[State, Action]] = PipeCrew(
+    DESK, FitterBot, EngineerBot, FULL, train, GAME, read_value
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final
 
 from shopfloor.bots.fantastic_factories import advice
@@ -10,7 +10,11 @@ from shopfloor.bots.fantastic_factories import puzzle as puzzles
 from shopfloor.bots.fantastic_factories.model import by_rule_of_thumb
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Rehearser
+from shopfloor.bots.fantastic_factories.swings import expectation
+from shopfloor.bots.fantastic_factories.swings.walk import Walk
+from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.games.fantastic_factories.actions import Action
+from shopfloor.games.fantastic_factories.game import GAME
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Json, Stream
 from shopfloor.kernel.capabilities import (
@@ -80,6 +84,25 @@ class Workforce:
     ) -> Iterator[Decision]:
         """Judge every decision of a log, or only those of these numbers."""
         return advice.review(seats, options, log, only=only)
+
+    def swings(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        log: Sequence[Numbered],
+        rounds: Container[int] | None = None,
+    ) -> Iterator[Swing]:
+        """What every roll, draw and decision of a log did to what each seat may expect."""
+        return Walk(GAME.start(seats, options), rounds).swings(log)
+
+    def chances(self, points: Points, left: float) -> Points:
+        """Every seat's chance to win."""
+        return expectation.chances(points, left)
+
+    def yardsticks(self) -> Mapping[str, float]:
+        """What a decision costs each bot on average."""
+        found: dict[str, float] = expectation.fitted()["yardsticks"]
+        return found
 
     def puzzle(self, day: str) -> Puzzle:
         """The puzzle of a day."""

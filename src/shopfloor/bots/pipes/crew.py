@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Generic, TypeAlias
 
@@ -10,11 +10,16 @@ from shopfloor.bots.pipes import advice, solving
 from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
 from shopfloor.bots.pipes.simple import ApprenticeBot
 from shopfloor.bots.pipes.state import Pipes
+from shopfloor.bots.pipes.swings.expectation import Expectation, chances, fitted
+from shopfloor.bots.pipes.swings.walk import PipeWalk
+from shopfloor.bots.pipes.value import LearnedValue
+from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.kernel import Json, Stream
 from shopfloor.kernel.capabilities import Bot, Hint, Limits, Spread
 from shopfloor.parts.pipes.judge.builds import Turn, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.play.actions import Action
+from shopfloor.parts.pipes.play.game import PipeGame
 from shopfloor.parts.pipes.text import layout_from_text
 
 BEST = "engineer"  # who advises
@@ -32,8 +37,12 @@ class PipeCrew(Generic[Pipes]):
         engineer: AtDesk[Pipes],
         full: str,
         training: Callable[[int, int, int, Told, Spread], Json],
+        game: PipeGame[Pipes],
+        learned: Callable[[str], LearnedValue],
     ) -> None:
         self.desk = desk
+        self.game = game
+        self.learned = learned  # by which finished games are judged
         self.full = full
         self.training = training
         self.strengths: Mapping[str, Callable[[], Bot[Pipes, Action]]] = {
@@ -71,6 +80,34 @@ class PipeCrew(Generic[Pipes]):
     ) -> Json:
         """Learn what a plant is worth by self-play."""
         return self.training(generations, games, seed, told, spread)
+
+    def swings(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        log: Sequence[Numbered],
+        rounds: Container[int] | None = None,
+    ) -> Iterator[Swing]:
+        """What every tile and decision of a log did to what each seat may expect."""
+        return self.walk(seats, options, rounds).swings(log)
+
+    def walk(
+        self, seats: int, options: Mapping[str, str], rounds: Container[int] | None = None
+    ) -> PipeWalk[Pipes]:
+        """Who goes through a log."""
+        game = self.game
+        state = game.start(seats, options)
+        expectation = Expectation(self.desk, self.learned(self.desk.rules.game))
+        return PipeWalk(state, expectation, game.parse, game.parse_outcome, rounds)
+
+    def chances(self, points: Points, left: float) -> Points:
+        """Every seat's chance to win."""
+        return chances(self.desk.rules.game, points, left)
+
+    def yardsticks(self) -> Mapping[str, float]:
+        """What a decision costs each bot on average."""
+        found: dict[str, float] = fitted(self.desk.rules.game)["yardsticks"]
+        return found
 
     def judgement(self) -> Callable[[], bool]:
         """The judging of one full floor, for measurements."""

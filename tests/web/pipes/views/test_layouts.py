@@ -41,6 +41,15 @@ def show_grab(hands: Hands) -> None:
     sit(hands, find(FUNNER, picking(3), seats=6))
 
 
+# What fades from one theme to the other has come to rest.
+FADED = """async () => {
+  for (let calm = 0; calm < 2; calm += 1) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    if (fading.length) calm = -1;
+    await Promise.all(fading.map((each) => each.finished.catch(() => 0)));
+  }
+}"""
 SCREENS = (show_build, show_six, show_pick, show_grab)
 
 
@@ -54,6 +63,7 @@ def test_nothing_is_cut_or_covered(person: Opener, screens: Path, size: str, lan
         show(hands)
         for theme in ("light", "dark"):
             hands.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            hands.page.evaluate(FADED)
             name = f"{show.__name__.removeprefix('show_')}-{size}-{theme}-{language}"
             hands.page.screenshot(path=screens / f"pipes-layout-{name}.png")
             if wrong := faults(hands):

@@ -2,6 +2,7 @@
 
 import { NOWHERE, opposite, type Point } from "../model/grid";
 import { move, moveRefusal, partAt } from "../model/edit";
+import type { Part } from "../model/layout";
 import { begin, lay, lead, type Stroke } from "../model/route";
 import type { Editor } from "../state/editor.svelte";
 import type { Gesture } from "./gesture.svelte";
@@ -11,6 +12,7 @@ export type Told = "cell" | "started" | "laid" | "dropped" | "carried";
 export class Keys {
   cursor = $state(NOWHERE);
   private carrying = false;
+  private takenAt = NOWHERE; // the cell by which it was taken up: it keeps its place below the cursor
   /** A pipe being drawn: it has begun at a cell, or runs already. */
   drawing = $state.raw<{ from: number; stroke: Stroke | null } | null>(null);
 
@@ -102,18 +104,26 @@ export class Keys {
   private carry(): void {
     this.select();
     this.carrying = this.editor.part !== null && this.editor.part.kind !== "pipe";
+    this.takenAt = this.cursor;
     if (this.carrying) this.tell("carried");
   }
 
   private putDown(): void {
     const { editor } = this;
     this.carrying = false;
-    const why =
-      editor.part && (editor.isFixed(editor.part) ? "fixed" : moveRefusal(editor.site, editor.part, this.cursor));
+    const cell = editor.part ? this.goal(editor.part) : NOWHERE;
+    const why = editor.part && (editor.isFixed(editor.part) ? "fixed" : moveRefusal(editor.site, editor.part, cell));
     if (why) editor.refuse(this.cursor, why);
-    else if (editor.part) editor.apply(move(editor.site, editor.part, this.cursor));
+    else if (editor.part) editor.apply(move(editor.site, editor.part, cell));
     editor.select(null);
     this.tell("cell");
+  }
+
+  /** Where a part's own cell comes to lie when the cell by which it was taken up is put here. */
+  private goal({ cell }: Part): number {
+    const { floor } = this.editor;
+    const [from, to, own] = [this.takenAt, this.cursor, cell].map((each) => floor.centre(each));
+    return floor.hit({ x: own!.x + to!.x - from!.x, y: own!.y + to!.y - from!.y });
   }
 
   private turn(back: boolean): void {

@@ -1,0 +1,295 @@
+"""The analysis of finished games, fitted, checked and measured (docs/analysis.md).
+
+    python benchmarks/analysis.py fit factory-fun --games 200 --first 0
+    python benchmarks/analysis.py check factory-fun --games 1000 --first 100000
+    python benchmarks/analysis.py strengths factory-fun --games 40 --first 200000
+    python benchmarks/analysis.py agree factory-fun --decisions 200 --games 400 --first 300000
+
+`fit` prints what bots/data/<game>_expectation.json holds; games of its seeds are never checked.
+`check` keeps the books of games and tells the mean of luck with its 95 % interval. `strengths`
+tells what a decision costs each bot. `agree` plays on from decisions, after the best move found and
+after the chosen one, with the same luck, and fits what was really lost to what was predicted.
+`--seconds` ends any of them early; how far it came is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from shopfloor import bots, games
+from shopfloor.analysis.books import Books, keep
+from shopfloor.analysis.grades import accuracy
+from shopfloor.analysis.review import decides, numbered, shares_of, swings_of, valuing
+from shopfloor.bots.swings import DECISION
+from shopfloor.kernel import Rng, SomeState
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
+from shopfloor.table import Table, read_game
+
+FANTASTIC = "fantastic-factories"
+BOTS = {
+    FANTASTIC: ("foreman", "director"),
+    "factory-fun": ("fitter", "engineer"),
+    "factory-funner": ("fitter", "engineer"),
+}  # the games that are fitted and checked are theirs
+LADDER = {
+    FANTASTIC: ("greedy", "apprentice", "foreman", "director"),
+    "factory-fun": ("random", "apprentice", "greedy", "fitter", "engineer"),
+    "factory-funner": ("random", "apprentice", "greedy", "fitter", "engineer"),
+}
+SEATS = (2, 1, 3, 1, 4, 2, 1, 2)
+LEVELS = ("easy", "medium", "hard", "insane")
+CERTAIN = 1.96
+
+
+def played(game: str, names: Sequence[str], number: int) -> Table:
+    """One game of bots, by its number."""
+    options: dict[str, str] = {}
+    if game == FANTASTIC and len(names) == 1:
+        options["machine"] = LEVELS[number // len(SEATS) % len(LEVELS)]
+    plan = Plan(game, tuple(names), 1, number, options, rotate=False, keep=True)
+    return read_game(play_game(plan, 0).saved)
+
+
+def tables(game: str, first: int, count: int, until: float, weak: bool = False) -> Iterator[Table]:
+    """Games of bots, one after the other, until there are enough or the time is up."""
+    pair = (BOTS[game][0], BOTS[game][0]) if weak else BOTS[game]
+    for number in range(first, first + count):
+        if time.monotonic() > until:
+            return
+        seats = SEATS[number % len(SEATS)]
+        yield played(game, [pair[(number + seat) % 2] for seat in range(seats)], number)
+
+
+def books_of(table: Table) -> Books:
+    """The books of a finished game."""
+    result, seats = table.result(), len(table.header.seats)
+    assert result is not None
+    shares = shares_of(result, seats)
+    return keep(swings_of(table), valuing(table.header.game), shares)
+
+
+def told(values: Sequence[float]) -> str:
+    """A mean with its interval."""
+    if len(values) < 2:
+        return f"{fmean(values):+.3f}" if values else "-"
+    return f"{fmean(values):+.3f} ± {CERTAIN * stdev(values) / sqrt(len(values)):.3f}"
+
+
+# Fitting
+
+
+def fit(asked: argparse.Namespace, until: float) -> None:
+    """Print what is fitted to games of bots."""
+    rows: list[Any] = []
+    count = 0
+    for table in tables(asked.game, asked.first, asked.games, until, weak=asked.weak):
+        rows += promises(asked.game, table, count)
+        count += 1
+    module = fitting(asked.game)
+    print(json.dumps(module.fit(rows)))
+    print(f"{count} games, {len(rows)} rows")
+
+
+def fitting(game: str) -> Any:
+    """The module that fits a game."""
+    if game == FANTASTIC:
+        from shopfloor.bots.fantastic_factories.swings import fit as module
+
+        return module
+    from shopfloor.bots.pipes.swings import fit as pipes
+
+    return pipes
+
+
+def promises(game: str, table: Table, number: int) -> list[Any]:
+    """The rows of one game."""
+    header = table.header
+    crew: Any = bots.crew(game)
+    if game == FANTASTIC:
+        from shopfloor.bots.fantastic_factories.swings.walk import Walk
+
+        state: Any = games.load(game).start(len(header.seats), header.options)
+        walk: Any = Walk(state, None)
+    else:
+        walk = crew.walk(len(header.seats), header.options)
+    found: list[Any] = fitting(game).promises(walk, numbered(table), number)
+    return found
+
+
+# Checking
+
+
+def check(asked: argparse.Namespace, until: float) -> None:
+    """Keep the books of games, and tell what luck was on average."""
+    dealt: list[float] = []
+    luck: list[float] = []
+    chances: list[float] = []
+    worst = 0.0
+    count = 0
+    for table in tables(asked.game, asked.first, asked.games, until, weak=asked.weak):
+        books = books_of(table)
+        count += 1
+        for account, chance in zip(books.points, books.chances, strict=True):
+            worst = max(worst, abs(account.balance()), abs(chance.balance()))
+            dealt.append(account.dealt)
+            luck.append(account.luck)
+            chances.append(chance.dealt)
+    print(f"{asked.game}: {count} games, {len(luck)} seats; books off by at most {worst:.2e}")
+    print(f"  luck of rolls, draws and tiles {told(dealt)} points, {told(chances)} of a win")
+    print(f"  all luck, the estimate's own included {told(luck)} points")
+
+
+# Strengths
+
+
+def strengths(asked: argparse.Namespace, until: float) -> None:
+    """What a decision costs each bot, at tables of two with its like."""
+    names = LADDER[asked.game]
+    share = (until - time.monotonic()) / len(names)
+    for name in names:
+        end = time.monotonic() + share
+        costs: list[float] = []
+        kept: list[float] = []
+        for number in range(asked.first, asked.first + asked.games):
+            if time.monotonic() > end:
+                break
+            table = played(asked.game, [name, name], number)
+            books = books_of(table)
+            for seat in range(2):
+                lines = [line for line in books.lines if decides(line.swing, seat)]
+                costs += [line.before[seat] - line.after[seat] for line in lines]
+                lost = [line.chance_before[seat] - line.chance_after[seat] for line in lines]
+                kept.append(accuracy([], None) if not lost else accuracy(lost, lost))
+        print(
+            f"{asked.game} {name}: {told(costs)} a decision ({len(costs)}), "
+            f"accuracy {told(kept)} %",
+            flush=True,
+        )
+
+
+# Agreement
+
+
+@dataclass(frozen=True)
+class Case:
+    """A decision that gave something away, with the state it found."""
+
+    state: SomeState
+    seat: int
+    chosen: tuple[str, ...]
+    best: tuple[str, ...]
+    cost: float
+
+
+def cases(asked: argparse.Namespace, until: float) -> Iterator[Case]:
+    """Decisions that cost a point or more, of games of the weaker bots."""
+    for number in range(asked.first, asked.first + 10_000):
+        if time.monotonic() > until:
+            return
+        weak = LADDER[asked.game][1 if asked.game == FANTASTIC else 2]
+        table = played(asked.game, [weak, weak], number)
+        swings = [s for s in swings_of(table) if s.source == DECISION and s.seat is not None]
+        costly = [s for s in swings if s.seat is not None and -s.points[s.seat] >= 1.0]
+        if not costly:
+            continue
+        swing = costly[number % len(costly)]
+        assert swing.seat is not None
+        entries = numbered(table)
+        state = games.load(asked.game).start(2, table.header.options)
+        for entry, seat, text in entries:
+            if entry >= swing.first:
+                break
+            replay(asked.game, state, seat, text)
+        done = [
+            text
+            for entry, seat, text in entries
+            if swing.first <= entry <= swing.last and seat == swing.seat
+        ]
+        yield Case(state, swing.seat, tuple(done), swing.best.line, -swing.points[swing.seat])
+
+
+def replay(game: str, state: SomeState, seat: int | None, text: str) -> None:
+    """Play one entry."""
+    loaded = games.load(game)
+    if seat is None:
+        state.settle(loaded.parse_outcome(text))
+    else:
+        state.play(seat, loaded.parse(text))
+
+
+def play_on(game: str, case: Case, line: tuple[str, ...], seed: int, name: str) -> float:
+    """The points a seat makes if it begins with a line and bots play on."""
+    state, luck, thoughts = case.state.copy(), Rng(seed), Rng(seed + (1 << 40))
+    players = [bots.make(game, name) for _ in range(2)]
+    waiting = list(line)
+    while state.result() is None:
+        chance = state.owed()
+        if chance is not None:
+            state.settle(chance.draw(luck))
+            continue
+        actors = state.actors()
+        seat = case.seat if waiting and case.seat in actors else actors[0]
+        if waiting and seat == case.seat:
+            action = games.load(game).parse(waiting.pop(0))
+            if state.why_not(seat, action) is None:
+                state.play(seat, action)
+                continue
+            waiting.clear()  # chance came between; the bot finds its own way from here
+        state.play(seat, players[seat].choose(state.imagine(seat, thoughts), seat, thoughts))
+    result = state.result()
+    assert result is not None
+    return float(result.scores[case.seat].points)
+
+
+def agree(asked: argparse.Namespace, until: float) -> None:
+    """Fit what was really lost to what was predicted."""
+    name = BOTS[asked.game][0]
+    found: list[tuple[float, float]] = []
+    for case in cases(asked, until):
+        lost = []
+        for seed in range(asked.games):
+            best = play_on(asked.game, case, case.best, seed * 7919 + 1, name)
+            lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, name))
+        found.append((case.cost, fmean(lost)))
+        if len(found) == asked.decisions:
+            break
+    square = sum(cost * cost for cost, _ in found)
+    slope = sum(cost * lost for cost, lost in found) / square
+    error = sqrt(
+        sum((lost - slope * cost) ** 2 for cost, lost in found)
+        / square
+        / len(found)
+        * len(found)
+        / max(1, len(found) - 1)
+    )
+    print(
+        f"{asked.game}: {len(found)} decisions, {asked.games} games each way by {name}: "
+        f"slope {slope:.2f} ± {CERTAIN * error:.2f}; predicted {fmean(c for c, _ in found):.2f}, "
+        f"lost {fmean(x for _, x in found):.2f} points on average"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["fit", "check", "strengths", "agree"])
+    parser.add_argument("game", choices=sorted(BOTS))
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--decisions", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=1e9)
+    parser.add_argument("--weak", action="store_true", help="only the weaker of the two bots")
+    asked = parser.parse_args()
+    until = time.monotonic() + asked.seconds
+    {"fit": fit, "check": check, "strengths": strengths, "agree": agree}[asked.what](asked, until)
+
+
+if __name__ == "__main__":
+    main()

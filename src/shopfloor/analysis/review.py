@@ -1,0 +1,143 @@
+"""The review of a finished game: for every seat its books, its costly moments, its accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from shopfloor import bots
+from shopfloor.analysis.books import Account, Books, Line, keep
+from shopfloor.analysis.grades import accuracy, grade
+from shopfloor.bots.swings import DECISION, Numbered, Swing, Values
+from shopfloor.kernel import GameError, Result
+from shopfloor.kernel.capabilities import Sentence
+from shopfloor.table import Table
+from shopfloor.table.log import live
+
+FORCED = ("limits",)  # kinds that nobody thinks of as a decision of their own
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision that gave something away."""
+
+    seat: int
+    kind: str
+    round: int
+    first: int
+    last: int
+    wrong: int  # the entry at which it went wrong
+    cost: float
+    chance: float  # by how much the chance to win fell
+    grade: str
+    best: tuple[str, ...]
+    proven: bool
+    fault: Sentence | None
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What a game was for one seat."""
+
+    points: Account
+    chance: Account
+    decisions: int
+    cost_per_decision: float
+    accuracy: float
+    moments: list[Moment] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Review:
+    """A finished game, reviewed."""
+
+    game: str
+    seats: list[SeatReview]
+    books: Books
+    yardsticks: dict[str, float]
+
+
+def review(table: Table) -> Review:
+    """Review a finished game; raise GameError if it is not over or its bots do not value."""
+    result = table.result()
+    if result is None:
+        raise GameError("still_running")
+    swings = list(swings_of(table))
+    return review_of(table.header.game, swings, result)
+
+
+def valuing(game: str) -> Values:
+    """A game's crew, if it values; raise GameError."""
+    crew = bots.crew(game)
+    if not isinstance(crew, Values):
+        raise GameError("no_valuing", game=game)
+    return crew
+
+
+def numbered(table: Table) -> list[Numbered]:
+    """The entries of a log that nobody took back."""
+    return [(entry.number, entry.seat, entry.text) for entry in live(table.entries)]
+
+
+def swings_of(table: Table, rounds: Container[int] | None = None) -> Iterable[Swing]:
+    """The swings of a table's log."""
+    header = table.header
+    crew = valuing(header.game)
+    return crew.swings(len(header.seats), header.options, numbered(table), rounds)
+
+
+def shares_of(result: Result, seats: int) -> list[float]:
+    """Every seat's share of the win."""
+    return [float(seat in result.winners) / len(result.winners) for seat in range(seats)]
+
+
+def review_of(game: str, swings: Sequence[Swing], result: Result) -> Review:
+    """A review from the swings of a whole game."""
+    crew = valuing(game)
+    seats = len(swings[0].points)
+    books = keep(swings, crew, shares_of(result, seats) if result.winners else [0.0] * seats)
+    alone = crew.chances((0.0,) * seats, 1.0) == (1.0,)
+    told = [seat_review(books, seat, alone) for seat in range(seats)]
+    return Review(game, told, books, dict(crew.yardsticks()))
+
+
+def seat_review(books: Books, seat: int, alone: bool) -> SeatReview:
+    """One seat's part of it."""
+    lines = [line for line in books.lines if decides(line.swing, seat)]
+    costs = [line.before[seat] - line.after[seat] for line in lines]
+    lost = [line.chance_before[seat] - line.chance_after[seat] for line in lines]
+    moments = [moment(line, seat, alone) for line in lines]
+    return SeatReview(
+        books.points[seat],
+        books.chances[seat],
+        len(lines),
+        sum(costs) / len(costs) if costs else 0.0,
+        accuracy(costs, None if alone else lost),
+        sorted([each for each in moments if each.grade], key=lambda each: each.first),
+    )
+
+
+def decides(swing: Swing, seat: int) -> bool:
+    """Tell whether this is a decision of a seat's that counts as one."""
+    return swing.source == DECISION and swing.seat == seat and swing.kind not in FORCED
+
+
+def moment(line: Line, seat: int, alone: bool) -> Moment:
+    """A decision as it is told."""
+    swing, best = line.swing, line.swing.best
+    cost = line.before[seat] - line.after[seat]
+    lost = line.chance_before[seat] - line.chance_after[seat]
+    return Moment(
+        seat,
+        swing.kind,
+        swing.round,
+        swing.first,
+        swing.last,
+        best.wrong or swing.last,
+        cost,
+        lost,
+        grade(cost, None if alone else lost),
+        best.line,
+        best.proven,
+        best.fault,
+    )

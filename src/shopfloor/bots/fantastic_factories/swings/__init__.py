@@ -1,0 +1,1 @@
+"""What every roll, draw and decision of a finished game of Fantastic Factories was worth."""

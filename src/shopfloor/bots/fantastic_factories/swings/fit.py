@@ -1,0 +1,117 @@
+"""Fits how promises are told to games of bots: what was promised at each round's end, what came.
+
+What came is told without what was luck, given away or the rivals' doing afterwards, as the swings
+have it. So what is expected is what the best that can be found would bring, and the fit needs few
+games: most of their luck is taken out (Burch et al., AIVAT, 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from shopfloor.bots.fantastic_factories.swings.expectation import at_rest, lead, promised
+from shopfloor.bots.fantastic_factories.swings.walk import Walk
+from shopfloor.bots.least_squares import LeastSquares
+from shopfloor.bots.spreads import Race, fit_spread
+from shopfloor.bots.swings import ANCHOR, ESTIMATE, Numbered
+from shopfloor.games.fantastic_factories.state import State
+from shopfloor.kernel import Json
+
+DIGITS: Final = 4
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A seat at a round's end: what it had and was promised, and what it had when all was over."""
+
+    game: int
+    seat: int
+    solo: bool
+    round: int
+    had: float
+    later: float
+    left: float
+    ending: bool
+    moved: float  # by all swings until then
+    came: float = 0.0  # less what swings moved afterwards
+    points: float = 0.0  # when all was over
+
+
+def promises(walk: Walk, log: Sequence[Numbered], game: int) -> list[Promise]:
+    """What every seat was promised after each round of a game, and what came of it."""
+    seats = range(walk.seats)
+    moved = [0.0] * walk.seats
+    found: list[Promise] = []
+    for swing in walk.swings(log):
+        if swing.source not in (ANCHOR, ESTIMATE):
+            moved = [a + b for a, b in zip(moved, swing.points, strict=True)]
+        elif swing.source == ANCHOR and swing.first and not swing.over:
+            found += [promise(walk.state, seat, game, moved[seat]) for seat in seats]
+    ends = [lead(walk.state, seat) for seat in seats]
+    return [
+        replace(row, came=ends[row.seat] - moved[row.seat] + row.moved, points=ends[row.seat])
+        for row in found
+    ]
+
+
+def promise(state: State, seat: int, game: int, moved: float) -> Promise:
+    """What a seat is promised now that a round has ended."""
+    rest = at_rest(state)
+    later, left, ending = promised(rest, seat)
+    solo, had = bool(state.machine_level), lead(rest, seat)
+    return Promise(game, seat, solo, int(rest.round), had, later, left, ending, moved)
+
+
+def fit(rows: list[Promise]) -> Json:
+    """Offsets, slopes and spreads, for tables and alone."""
+    return {
+        "format": 1,
+        "table": fit_where([row for row in rows if not row.solo]),
+        "solo": fit_where([row for row in rows if row.solo]),
+    }
+
+
+def fit_where(rows: list[Promise]) -> Json:
+    """What is fitted to games at tables, or to games alone."""
+    rounds = LeastSquares(3)
+    ending = LeastSquares(2)
+    for row in rows:
+        made = row.came - row.had
+        if row.ending:
+            ending.add({0: 1.0, 1: row.later}, made)
+        else:
+            rounds.add({0: 1.0, 1: row.later, 2: row.left}, made)
+    offset, slope, per_round = rounds.solve([0.0, 1.0, 0.0], [1.0, 1.0, 1.0])
+    last, last_slope = ending.solve([0.0, 1.0], [1.0, 1.0])
+    told: Json = {
+        "rounds": [round(offset, DIGITS), round(slope, DIGITS)],
+        "per_round": round(per_round, DIGITS),
+        "ending": [round(last, DIGITS), round(last_slope, DIGITS)],
+    }
+    return {**told, "spread": fit_spread(list(races(rows, told)))}
+
+
+def expected(row: Promise, told: Json) -> float:
+    """What a row says of the end."""
+    offset, slope = told["ending" if row.ending else "rounds"]
+    more = 0.0 if row.ending else told["per_round"] * row.left
+    return float(row.had + offset + slope * row.later + more)
+
+
+def races(rows: Iterable[Promise], told: Json) -> Iterable[Race]:
+    """The seats of every game after every round side by side, and who won."""
+    together: dict[tuple[int, int], list[Promise]] = {}
+    for row in rows:
+        together.setdefault((row.game, row.round), []).append(row)
+    for seats in together.values():
+        points = [expected(row, told) for row in seats]
+        most = max(row.points for row in seats)
+        won = [seat for seat, row in enumerate(seats) if row.points == most]
+        ending = any(row.ending for row in seats)
+        left = 1.0 if ending else min(row.left for row in seats)
+        if len(seats) == 1:
+            yield Race((points[0], 0.0), left, (0,) if seats[0].points > 0 else (1,))
+        else:
+            yield Race(tuple(points), left, tuple(won))

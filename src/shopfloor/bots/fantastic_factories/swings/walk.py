@@ -1,0 +1,307 @@
+"""Goes through a log of Fantastic Factories and tells every swing in it, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from shopfloor.bots.fantastic_factories.swings import expectation, market
+from shopfloor.bots.fantastic_factories.swings.looking import Look, fresh
+from shopfloor.bots.fantastic_factories.swings.row import chooses_later, hope
+from shopfloor.bots.fantastic_factories.swings.work import Shift, Step
+from shopfloor.bots.swings import (
+    ANCHOR,
+    CHANCE,
+    DECISION,
+    ESTIMATE,
+    Best,
+    Numbered,
+    Points,
+    Swing,
+)
+from shopfloor.games.fantastic_factories.actions import DONE, Action, parse
+from shopfloor.games.fantastic_factories.chances import (
+    FILL,
+    MACHINE_ROLL,
+    ROLL,
+    Outcome,
+    parse_outcome,
+    pick_next,
+)
+from shopfloor.games.fantastic_factories.rules.phases import (
+    LIMITS,
+    MACHINE,
+    MARKET,
+    OVER,
+    SETUP,
+    WORK,
+)
+from shopfloor.games.fantastic_factories.rules.rounds import settle
+from shopfloor.games.fantastic_factories.state import State
+
+TURNS: Final = 160  # of The Machine's, imagined to see what one brings on average
+SEED: Final = 4
+DECIDES: Final = "market"
+
+
+class Walk:
+    """A game as it goes on; judges the rounds that are asked for and only follows the others."""
+
+    def __init__(self, state: State, rounds: Container[int] | None) -> None:
+        self.state = state
+        self.rounds = rounds
+        self.seats = len(state.shops)
+        self.looks: list[Look] = []
+        self.shifts: dict[int, Shift] = {}
+        self.at_work: State | None = None  # the round's state when work began
+        self.before_machine: State | None = None
+        self.left = 0.0
+        self.number = 0
+
+    def wanted(self, round_: int) -> bool:
+        """Tell whether a round is to be judged."""
+        return self.rounds is None or round_ in self.rounds
+
+    def swings(self, log: Sequence[Numbered]) -> Iterator[Swing]:
+        """Everything that happened, in order."""
+        for number, seat, text in log:
+            self.number = number
+            if self.state.phase == SETUP:
+                yield from self.set_up(text)
+            elif not self.wanted(int(self.state.round)):
+                yield from self.follow(seat, text)
+            elif seat is None:
+                yield from self.chance(parse_outcome(text))
+            else:
+                yield from self.decision(seat, parse(text))
+
+    # What is told of an entry
+
+    def swing(
+        self, source: str, kind: str, points: Points, seat: int | None = None, first: int = 0
+    ) -> Swing:
+        """A swing that ends with this entry."""
+        round_ = int(self.state.round)
+        return Swing(
+            source, kind, first or self.number, self.number, round_, self.left, points, seat
+        )
+
+    def only(self, seat: int, points: float) -> Points:
+        """Points of one seat."""
+        return tuple(points if n == seat else 0.0 for n in range(self.seats))
+
+    # Rounds
+
+    def set_up(self, text: str) -> Iterator[Swing]:
+        """Cards and market of the beginning are one deal; before it all may expect the same."""
+        if self.number == 1 and self.wanted(1):
+            start = expectation.at_start(self.seats, self.state.machine_level)
+            yield Swing(ANCHOR, "start", 0, 0, 1, expectation.LONGEST, start)
+        self.state.settle(parse_outcome(text))
+        if self.state.phase != SETUP and not self.state.queue:
+            yield from self.begin_first()
+
+    def begin_first(self) -> Iterator[Swing]:
+        """The first market lies there."""
+        if not self.wanted(1):
+            return
+        start = expectation.at_start(self.seats, self.state.machine_level)
+        now = expectation.expects(self.state)
+        self.begin_round()
+        moved = tuple(a - b for a, b in zip(now, start, strict=True))
+        yield self.swing(CHANCE, "deal", moved, first=1)
+
+    def begin_round(self) -> None:
+        """Look at every shop by the prices of this round."""
+        self.looks = [Look(self.state, seat) for seat in range(self.seats)]
+        self.shifts, self.at_work, self.before_machine = {}, None, None
+        self.left = expectation.rounds_left(self.state)
+
+    def follow(self, seat: int | None, text: str) -> Iterator[Swing]:
+        """Go on without a judgement; the first round that is wanted begins with an anchor."""
+        before = int(self.state.round)
+        self.do(seat, text)
+        if self.state.round != before and self.wanted(int(self.state.round)):
+            self.begin_round()
+            yield self.swing(ANCHOR, "round", expectation.expects(self.state))
+
+    def do(self, seat: int | None, text: str) -> None:
+        """Play an entry."""
+        if seat is None:
+            self.state.settle(parse_outcome(text))
+        else:
+            self.state.play(seat, parse(text))
+
+    def ended(self, before: int) -> Iterator[Swing]:
+        """The estimate made anew when a round is over."""
+        if self.state.round == before and self.state.phase != OVER:
+            return
+        now = expectation.expects(self.state)
+        self.begin_round()
+        over = self.state.phase == OVER
+        yield replace(self.swing(ANCHOR, "round", now), round=before, over=over)
+
+    # Chance
+
+    def chance(self, outcome: Outcome) -> Iterator[Swing]:
+        """Luck is what an outcome brought against the mean of all that could have come."""
+        before, debt = int(self.state.round), self.state.queue[0]
+        code, seat = debt & 255, (debt >> 8) & 255
+        if self.before_machine is not None or code == MACHINE_ROLL:
+            yield from self.machine(outcome, before)
+            return
+        if code == FILL:
+            yield self.swing(CHANCE, "draw", self.filled(outcome))
+        elif code == ROLL and self.state.phase != WORK:
+            yield self.rolled(seat, outcome)
+        elif self.at_work is not None and self.state.phase == WORK:
+            yield self.in_work(seat, outcome)
+        elif self.state.owed() is not None and self.state.phase == MARKET:
+            yield self.in_market(int(seat), outcome)
+        else:
+            self.state.settle(outcome)
+        self.note_work()
+        yield from self.ended(before)
+
+    def filled(self, outcome: Outcome) -> Points:
+        """A card of the row: what it promises those who have yet to choose."""
+        hopes = [self.hope(seat) for seat in range(self.seats)]
+        self.state.settle(outcome)
+        return tuple(self.hope(seat) - had for seat, had in enumerate(hopes))
+
+    def hope(self, seat: int) -> float:
+        """What the row promises a seat."""
+        later = chooses_later(self.state, seat)
+        return hope(self.state, self.looks[seat]) if later else 0.0
+
+    def rolled(self, seat: int, outcome: Outcome) -> Swing:
+        """A roll before the work: what can be made with it against all rolls."""
+        look = self.looks[seat]
+        search = look.search(self.state)
+        odds = self.state.owed()
+        assert odds is not None
+        mean = sum(p * look.rolled(search, int(o.value)) for o, p in odds.odds().items())
+        luck = look.rolled(search, int(outcome.value)) - mean
+        self.state.settle(outcome)
+        return self.swing(CHANCE, "roll", self.only(seat, luck), seat)
+
+    def in_work(self, seat: int, outcome: Outcome) -> Swing:
+        """A card or a die in the midst of work."""
+        look = self.looks[seat]
+        mean = look.mean(self.state)
+        kind = "roll" if self.state.queue[0] & 255 == ROLL else "draw"
+        self.state.settle(outcome)
+        luck = look.quick(self.state) - mean
+        self.shift(seat).luck += luck
+        return self.swing(CHANCE, kind, self.only(seat, luck), seat)
+
+    def in_market(self, seat: int, outcome: Outcome) -> Swing:
+        """A card that a hire or a gift draws or reveals."""
+        look, chance = self.looks[seat], self.state.owed()
+        assert chance is not None
+        mean = 0.0
+        for each, likely in chance.odds().items():
+            after = self.state.copy()
+            after.settle(each)
+            mean += likely * look.judge(after)
+        self.state.settle(outcome)
+        luck = look.judge(self.state) - mean
+        return self.swing(CHANCE, "draw", self.only(seat, luck), seat)
+
+    def machine(self, outcome: Outcome, before: int) -> Iterator[Swing]:
+        """The Machine's turn is one outcome: its dice, its card, its goods."""
+        if self.before_machine is None:
+            self.before_machine = self.state.copy()
+            self.first_of_machine = self.number
+        self.state.settle(outcome)
+        if self.state.phase == MACHINE:
+            return
+        mean = machine_mean(self.before_machine, self.number)
+        luck = expectation.expects(self.state)[0] - mean
+        yield self.swing(CHANCE, "machine", (luck,), None, self.first_of_machine)
+        yield from self.ended(before)
+
+    # Decisions
+
+    def decision(self, seat: int, action: Action) -> Iterator[Swing]:
+        """A choice at the market at once; work when it is done."""
+        before = int(self.state.round)
+        if self.state.phase in (WORK, LIMITS):
+            yield from self.worked(seat, action)
+        else:
+            yield self.chosen(seat, action)
+        self.note_work()
+        yield from self.ended(before)
+
+    def chosen(self, seat: int, action: Action) -> Swing:
+        """A market choice: its cost, and what it did to those who choose later."""
+        cost, best = 0.0, Best((str(action),), wrong=self.number)
+        if len(self.state.legal(seat)) > 1:
+            cost, best = market.judged(self.state, self.looks[seat], action, self.number)
+        kind = DECIDES if self.state.phase == MARKET else "dice"
+        had = [self.hope(n) + self.looks[n].judge(self.state) for n in range(self.seats)]
+        self.state.play(seat, action)
+        moved = [self.hope(n) + self.looks[n].judge(self.state) - had[n] for n in range(self.seats)]
+        moved[seat] = -cost
+        made = self.swing(DECISION, kind, tuple(moved), seat)
+        return replace(made, best=best)
+
+    def note_work(self) -> None:
+        """Remember the state in which everybody began to work."""
+        if self.at_work is None and self.state.phase == WORK and not self.state.queue:
+            self.at_work = self.state.copy()
+
+    def shift(self, seat: int) -> Shift:
+        """A seat's work of this round; begun when first asked for."""
+        if seat not in self.shifts:
+            assert self.at_work is not None
+            start = self.at_work
+            value, line, proven = self.looks[seat].best(start)
+            self.shifts[seat] = Shift(self.looks[seat], start, value, line, proven)
+        return self.shifts[seat]
+
+    def worked(self, seat: int, action: Action) -> Iterator[Swing]:
+        """An action of work; when it was the last, the whole is judged."""
+        shift = self.shift(seat)
+        if self.state.phase == LIMITS:
+            yield from self.limited(seat, action)
+            return
+        shift.steps.append(Step(self.number, action, self.state.copy(), shift.luck))
+        end = self.finished(seat, action)
+        if end is None:
+            return
+        cost, more, best = shift.judged(end)
+        made = self.swing(DECISION, "work", self.only(seat, -cost), seat, shift.steps[0].number)
+        yield replace(made, best=best)
+        if more:
+            yield self.swing(ESTIMATE, "found", self.only(seat, more), seat)
+
+    def finished(self, seat: int, action: Action) -> State | None:
+        """Play an action; the seat's shop as its work left it, if it was the last."""
+        last = None
+        if action.verb == DONE:
+            last = self.state.copy()
+        self.state.play(seat, action)
+        return last
+
+    def limited(self, seat: int, action: Action) -> Iterator[Swing]:
+        """What is given up over a limit."""
+        values = self.looks[seat].over_limit(self.state)
+        best = max(values, key=lambda each: values[each])
+        cost = max(0.0, values[best] - values[action])
+        self.state.play(seat, action)
+        made = self.swing(DECISION, "limits", self.only(seat, -cost), seat)
+        yield replace(made, best=Best((str(best),), True, self.number))
+
+
+def machine_mean(state: State, number: int) -> float:
+    """What its rival may expect on average once The Machine has had its turn."""
+    total = 0.0
+    rng = fresh(SEED, number)
+    for _ in range(TURNS):
+        after = state.copy()
+        while after.phase == MACHINE:
+            settle(after, pick_next(after, rng))
+        total += expectation.expects(after)[0]
+    return total / TURNS

@@ -1,0 +1,1 @@
+"""What every tile and every decision of a finished pipe game was worth."""

@@ -1,0 +1,128 @@
+"""Start + luck - cost + rivals' = result, in every seat's books of every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shopfloor.analysis import Review, review
+from shopfloor.analysis.books import Account, keep
+from shopfloor.analysis.review import numbered, valuing
+from shopfloor.analysis.told import read_swing, review_json, swing_json
+from shopfloor.bots.swings import ANCHOR, CHANCE, DECISION, Swing
+from shopfloor.kernel import GameError
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
+from shopfloor.table import Table, read_game
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+FANTASTIC = "fantastic-factories"
+
+
+def golden(name: str) -> Table:
+    return read_game((GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8"))
+
+
+def played(game: str, *names: str, seed: int = 1) -> Table:
+    return read_game(play_game(Plan(game, names, 1, seed, keep=True, rotate=False), 0).saved)
+
+
+def balanced(found: Review, table: Table) -> None:
+    """Every account adds up, ends with what was scored, and nobody gained by a decision."""
+    result = table.result()
+    assert result is not None
+    for seat, told in enumerate(found.seats):
+        for account in (told.points, told.chance):
+            assert abs(account.balance()) < 1e-6
+        assert told.points.cost >= 0.0
+        assert told.chance.result == pytest.approx(
+            (seat in result.winners) / max(1, len(result.winners))
+        )
+        if len(result.scores) == len(found.seats):
+            assert told.points.result == result.scores[seat].points
+
+
+@pytest.mark.parametrize(
+    "name", ["goods", "undo", "solo-won", "five-seats", "fun-turns", "funner-own", "funner-tokens"]
+)
+def test_the_books_balance(name: str) -> None:
+    """Games with undos, alone, of five, in turn, with tiles of one's own and with tokens."""
+    table = golden(name)
+    balanced(review(table), table)
+
+
+def test_alone_points_are_the_lead_over_the_machine() -> None:
+    table = golden("solo-lost")
+    found, result = review(table), table.result()
+    assert result is not None
+    mine, its = (score.points for score in result.scores)
+    assert found.seats[0].points.result == mine - its
+    assert found.seats[0].chance.result == 0.0
+
+
+def test_whose_every_swing_is() -> None:
+    """Chance is luck for all; a decision costs its seat and is the rivals' for the others."""
+    crew = valuing(FANTASTIC)
+
+    def swing(source: str, points: tuple[float, ...], seat: int | None = None) -> Swing:
+        return Swing(source, "test", 1, 1, 1, 3.0, points, seat)
+
+    start = Swing(ANCHOR, "start", 0, 0, 1, 4.0, (20.0, 20.0))
+    end = Swing(ANCHOR, "round", 9, 9, 2, 0.0, (19.0, 24.0), over=True)
+    decided = swing(DECISION, (-2.0, 0.5), 0)
+    moved = [swing(CHANCE, (1.5, 0.0)), decided, swing(DECISION, (-1.0, -0.5), 1)]
+    books = keep([start, *moved, end], crew, [0.0, 1.0])
+    first, second = books.points
+    assert (first.start, first.dealt, first.cost, first.rivals) == (20.0, 1.5, 2.0, -1.0)
+    assert first.estimate == pytest.approx(0.5)
+    assert (second.dealt, second.cost, second.rivals) == (0.0, 0.5, 0.5)
+    assert second.estimate == pytest.approx(4.0)
+    assert [account.result for account in books.chances] == [0.0, 1.0]
+    assert books.chances[0].cost > 0.0 > books.chances[0].rivals
+    assert max(abs(a.balance()) for a in [*books.points, *books.chances]) < 1e-9
+
+
+def test_an_account_that_does_not_add_up_shows() -> None:
+    assert Account(start=1.0, dealt=1.0, cost=0.5, rivals=0.0, result=1.0).balance() == 0.5
+
+
+def test_a_game_that_is_not_over_is_not_reviewed() -> None:
+    table = Table.open(FANTASTIC, list(golden("goods").header.seats), b"seed")
+    with pytest.raises(GameError) as error:
+        review(table)
+    assert error.value.code == "still_running"
+
+
+def test_single_rounds_tell_what_the_whole_tells() -> None:
+    """Workers judge a round each; together it is the same review."""
+    table = golden("funner-own")
+    crew, header = valuing(table.header.game), table.header
+    log = numbered(table)
+    whole = list(crew.swings(len(header.seats), header.options, log))
+    last = max(swing.round for swing in whole)
+    parts = [s for n in (1, last) for s in crew.swings(len(header.seats), header.options, log, {n})]
+    for swing in whole:
+        if swing.round in (1, last) and swing.source != ANCHOR:
+            assert swing in parts
+    assert [swing for swing in parts if swing.over] == [whole[-1]]
+
+
+def test_swings_survive_their_way_from_a_worker() -> None:
+    table = played(FANTASTIC, "greedy", "foreman")
+    crew = valuing(FANTASTIC)
+    for swing in crew.swings(2, table.header.options, numbered(table)):
+        assert read_swing(swing_json(swing)) == swing
+
+
+def test_who_plays_better_gives_away_less() -> None:
+    for game, weak, strong in (
+        (FANTASTIC, "greedy", "director"),
+        ("factory-funner", "apprentice", "engineer"),
+    ):
+        found = review(played(game, weak, strong))
+        poor, good = found.seats
+        assert good.cost_per_decision < poor.cost_per_decision
+        assert good.accuracy > poor.accuracy
+        told = review_json(found)
+        assert told["seats"][0]["moments"] and told["curve"][-1]["chances"][0] in (0.0, 0.5, 1.0)

@@ -1,0 +1,114 @@
+"""Luck is measured against all that could have come, and costs against the best line of work."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopfloor.bots.fantastic_factories.swings.looking import Look
+from shopfloor.bots.fantastic_factories.swings.row import chooses_later, hope
+from shopfloor.bots.fantastic_factories.swings.walk import Walk
+from shopfloor.bots.swings import CHANCE, DECISION, Numbered, Swing
+from shopfloor.games.fantastic_factories.chances import ROLL, Outcome
+from shopfloor.games.fantastic_factories.game import GAME
+from shopfloor.games.fantastic_factories.rules.phases import LIMITS, MARKET, WORK
+from shopfloor.games.fantastic_factories.state import State
+from shopfloor.kernel import Rng
+
+
+def walked(stop: int) -> tuple[Walk, Rng]:
+    """A game followed to the first roll (ROLL) or to some phase of its first round."""
+    walk, rng = Walk(GAME.start(2), None), Rng(5)
+    number = 0
+    while not at(walk.state, stop):
+        number += 1
+        chance = walk.state.owed()
+        if chance is not None:
+            entry: Numbered = (number, None, str(chance.draw(rng)))
+        else:
+            seat = walk.state.actors()[0]
+            entry = (number, seat, str(walk.state.legal(seat)[0]))
+        list(walk.swings([entry]))
+    return walk, rng
+
+
+def at(state: State, stop: int) -> bool:
+    if stop == ROLL:
+        return bool(state.queue) and state.queue[0] & 255 == ROLL
+    return not state.queue and state.phase == stop
+
+
+def copied(walk: Walk) -> Walk:
+    """The same walk from here, with a state of its own."""
+    twin = Walk(walk.state.copy(), None)
+    twin.looks, twin.at_work, twin.left = walk.looks, walk.at_work, walk.left
+    return twin
+
+
+def lucks(walk: Walk) -> list[tuple[float, Swing]]:
+    """Every outcome that could come now: how likely it is, and its swing."""
+    chance = walk.state.owed()
+    assert chance is not None
+    return [
+        (likely, next(copied(walk).chance(Outcome(outcome.word, outcome.value))))
+        for outcome, likely in chance.odds().items()
+    ]
+
+
+def test_the_luck_of_all_rolls_together_is_nothing() -> None:
+    walk, _ = walked(ROLL)
+    found = lucks(walk)
+    assert {swing.source for _, swing in found} == {CHANCE}
+    seat = int(walk.state.queue[0] >> 8 & 255)
+    assert sum(p * swing.points[seat] for p, swing in found) == pytest.approx(0.0, abs=1e-9)
+    assert max(swing.points[seat] for _, swing in found) > 0.5
+    assert all(swing.points[1 - seat] == 0.0 for _, swing in found)
+
+
+def test_a_card_of_the_row_is_luck_for_who_chooses_later() -> None:
+    walk, rng = walked(MARKET)
+    seat = int(walk.state.turn)
+    entry: Numbered = (99, seat, "take 1")
+    list(walk.swings([entry]))
+    later = int(walk.state.turn)
+    assert chooses_later(walk.state, later) and not chooses_later(walk.state, seat)
+    found = lucks(walk)
+    assert sum(p * swing.points[later] for p, swing in found) == pytest.approx(0.0, abs=1e-9)
+    assert any(swing.points[later] > 0.0 for _, swing in found)
+    assert all(swing.points[seat] == 0.0 for _, swing in found)
+    assert hope(walk.state, walk.looks[later]) > -9.0
+    del rng
+
+
+def worked(walk: Walk, seat: int, *texts: str) -> Swing:
+    """What is told of a work phase done so."""
+    told: list[Swing] = []
+    for number, text in enumerate((*texts, "done"), 200):
+        told += list(walk.swings([(number, seat, text)]))
+        while walk.state.queue and walk.state.phase == WORK:
+            chance = walk.state.owed()
+            assert chance is not None
+            drawn = next(iter(chance.odds()))
+            told += list(walk.swings([(number, None, str(drawn))]))
+    return [swing for swing in told if swing.source == DECISION and swing.kind == "work"][-1]
+
+
+def test_a_die_that_is_left_costs_and_is_named() -> None:
+    walk, _ = walked(WORK)
+    swing = worked(walk, 0)
+    assert swing.points[0] < -0.5 and swing.points[1] == 0.0
+    assert swing.best.fault is not None and swing.best.fault.key == "fault.die_wasted"
+    assert swing.best.line[-1] == "done" or swing.best.line
+
+
+def test_the_best_line_costs_nothing_in_whatever_order() -> None:
+    walk, _ = walked(WORK)
+    look = Look(walk.state, 0)
+    value, line, _ = look.best(walk.state)
+    assert value >= look.quick(walk.state) - 1e-9
+    places = [str(action) for action in line if str(action).split()[0] in ("generate", "mine")]
+    rest = [str(action) for action in line if str(action) not in places]
+    one, other = copied(walk), copied(walk)
+    first = worked(one, 0, *places, *[text for text in rest if text != "done"])
+    second = worked(other, 0, *places[::-1], *[text for text in rest if text != "done"])
+    assert first.points == second.points
+    assert first.points[0] > -0.2 and one.state.phase in (WORK, LIMITS)

@@ -1,0 +1,80 @@
+"""Tiles are luck against those that could have come; picks and builds cost against the best."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopfloor.bots.factory_funner import DESK
+from shopfloor.bots.pipes.swings.expectation import Expectation
+from shopfloor.bots.pipes.swings.tiles import Tiles, rotations
+from shopfloor.bots.pipes.swings.walk import PipeWalk
+from shopfloor.bots.pipes.value import read_value
+from shopfloor.bots.swings import DECISION, Swing
+from shopfloor.games.factory_funner.game import GAME
+from shopfloor.games.factory_funner.state import State
+from shopfloor.kernel import Rng
+
+
+def expectation() -> Expectation[State]:
+    return Expectation(DESK, read_value("factory-funner"))
+
+
+def walk_at_pick() -> PipeWalk[State]:
+    """Two plants, two tiles turned up."""
+    state = GAME.start(2, {"picking": "turns"})
+    walk = PipeWalk(state, expectation(), GAME.parse, GAME.parse_outcome, None)
+    list(walk.swings([(1, None, "tile 12"), (2, None, "tile 28")]))
+    return walk
+
+
+def test_the_tile_that_is_worth_less_costs_and_the_better_one_is_named() -> None:
+    walk = walk_at_pick()
+    gains = {machine: walk.tiles.gain(0, machine) for machine in (12, 28)}
+    best, worse = sorted(gains, key=lambda machine: -gains[machine])
+    told = next(walk.decision(0, GAME.parse(f"claim {worse}")))
+    assert told.points[0] == pytest.approx(-(gains[best] - max(gains[worse], gains[worse])))
+    assert told.best.line == (f"claim {best}",)
+    assert told.best.fault is not None and told.best.fault.key == "fault.tile"
+    assert told.points[1] >= 0.0  # the better one was left
+
+
+def test_declining_what_pays_costs_at_least_what_it_pays() -> None:
+    walk = walk_at_pick()
+    for seat, machine in ((0, 12), (1, 28)):
+        next(walk.decision(seat, GAME.parse(f"claim {machine}")))
+    told: Swing = next(walk.decision(0, GAME.parse("decline")))
+    assert told.source == DECISION and told.points[0] < -1.0
+    assert told.best.fault is not None and told.best.fault.key == "fault.declined"
+    action = GAME.parse(told.best.line[0])
+    assert action.layout is not None and 12 in action.layout.machines()
+
+
+def test_the_best_build_found_costs_nothing() -> None:
+    walk, twin = walk_at_pick(), walk_at_pick()
+    for each in (walk, twin):
+        for seat, machine in ((0, 12), (1, 28)):
+            next(each.decision(seat, GAME.parse(f"claim {machine}")))
+    best = next(walk.decision(0, GAME.parse("decline"))).best.line[0]
+    assert next(twin.decision(0, GAME.parse(best))).points == (0.0, 0.0)
+
+
+def test_who_picks_first_is_anybody_where_all_grab_at_once() -> None:
+    assert rotations([0, 1, 2]) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    state = GAME.start(2, {"picking": "turns"})
+    state.settle(GAME.parse_outcome("tile 12"))
+    state.settle(GAME.parse_outcome("tile 28"))
+    tiles = Tiles(expectation(), state)
+    turns = tiles.hopes(state.grab, [12, 28])
+    state.grab.live = True
+    live = tiles.hopes(state.grab, [12, 28])
+    assert live[0] <= turns[0] + 1e-9 and live[1] >= turns[1] - 1e-9
+
+
+def test_the_mean_of_all_tiles_is_that_of_the_tiles_that_could_come() -> None:
+    state = GAME.start(1, {})
+    state.settle(GAME.parse_outcome("tile 12"))
+    tiles = Tiles(expectation(), state)
+    pool = [12, 28, 34]
+    mean = tiles.mean(state.grab, pool, Rng(1))
+    each = [max(0.0, tiles.gain(0, machine)) for machine in pool]
+    assert mean[0] == pytest.approx(sum(each) / 3)
