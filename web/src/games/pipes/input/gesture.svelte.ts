@@ -165,7 +165,9 @@ export class Gesture {
   private moved(part: Part, cell: number): Layout {
     const { editor } = this;
     const all = editor.markedParts;
-    return all.length > 1 && all.includes(part) ? moveAll(editor.site, all, part, cell) : move(editor.site, part, cell, this.spun);
+    return all.length > 1 && all.includes(part)
+      ? moveAll(editor.site, all, part, cell)
+      : move(editor.site, part, cell, this.spun);
   }
 
   private whyNotThere(part: Part, cell: number): Why | null {

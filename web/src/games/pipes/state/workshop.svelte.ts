@@ -80,7 +80,9 @@ export class Workshop {
     const { editor } = this;
     const { site, part } = editor;
     const machine =
-      part?.kind === "machine" ? part : editor.layout.find((each) => each.kind === "machine" && each.id === editor.adding);
+      part?.kind === "machine"
+        ? part
+        : editor.layout.find((each) => each.kind === "machine" && each.id === editor.adding);
     if (machine?.kind !== "machine") return null;
     const next = equip(site, machine, (shelf) => editor.left(shelf, this.plant.stock[shelf] ?? null));
     return next === editor.layout ? null : next;
