@@ -183,7 +183,7 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
         last = self.undoable(seat)
-        if isinstance(last, str) or self.why_not_again(seat):
+        if isinstance(last, Reason) or self.why_not_again(seat):
             return False
         return last is self.entries[-1] or self.remainder(seat, last) is not None
 
@@ -283,14 +283,14 @@ class Table:
     def last_action(self, seat: int) -> Entry:
         """The seat's last action that counts; raise Illegal if it cannot be taken back."""
         last = self.undoable(seat)
-        if isinstance(last, str):
-            raise Illegal(Reason(last, "undo"))
+        if isinstance(last, Reason):
+            raise Illegal(last)
         return last
 
-    def undoable(self, seat: int) -> Entry | str:
-        """The seat's last action that counts, or the code of what stands against undoing it."""
+    def undoable(self, seat: int) -> Entry | Reason:
+        """The seat's last action that counts, or what stands against undoing it."""
         if self.state.result() is not None:  # the seed may be public
-            return "undo_past_end"
+            return Reason("undo_past_end", "undo")
         gone: set[int | None] = set()
         after: Entry | None = None
         for entry in reversed(self.entries):
@@ -301,12 +301,12 @@ class Table:
             elif entry.seat != seat:
                 after = entry
             elif after is not None and after.is_chance:
-                return "undo_past_reveal"
+                return Reason("undo_past_reveal", "undo")
             elif self.state.binds(self.game.parse(entry.text)):
-                return "undo_binding"
+                return Reason("undo_binding", "undo")
             else:
                 return entry
-        return "nothing_to_undo"
+        return Reason("nothing_to_undo", "undo")
 
     def without(self, entry: Entry) -> Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""
