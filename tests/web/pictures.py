@@ -15,7 +15,9 @@ from tests.web.hands import Hands
 
 Shown = Callable[[Hands], None]
 SOUND = ("serious", "critical")
-AXE = "axe.run({resultTypes: ['violations']}).then(({violations}) => violations)"
+AXE = """colours => axe.run({
+  resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}},
+}).then(({violations}) => violations)"""
 
 
 def named(show: Shown) -> str:
@@ -43,11 +45,11 @@ def overflow(hands: Hands) -> int:
     return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def violations(hands: Hands) -> list[str]:
+def violations(hands: Hands, colours: bool = True) -> list[str]:
     """What axe calls serious, with the first place of each; a page is given axe once."""
     if not hands.page.evaluate("'axe' in window"):
         hands.page.evaluate(AXE_SCRIPT)
-    found = hands.page.evaluate(AXE)
+    found = hands.page.evaluate(AXE, colours)
     serious = [each for each in found if each["impact"] in SOUND]
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
 

@@ -218,14 +218,14 @@ def test_a_slow_reader_costs_little_and_stops_nobody(server: Server) -> None:
         ):
             await bob.until("roster")
             await slow.send(json.dumps({"say": "hello", "table": table, "token": tokens[0]}))
-            flooding = asyncio.create_task(flood(slow))
             while not bob.roster["seats"][0]["online"]:
                 await bob.hear()
+            flooding = asyncio.create_task(flood(slow))
             for _ in range(5):
                 await bob.say(say="ping", at=1)
                 await bob.until("pong")
             while bob.roster["seats"][0]["online"]:  # until it is cut off
-                await bob.hear()
+                await bob.hear(90)
             assert memory(server) - before < 30 * MEGABYTE
             slow.transport.abort()
             with suppress(ConnectionClosed):

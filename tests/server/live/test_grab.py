@@ -134,7 +134,7 @@ def test_bots_react_like_people(tmp_path: Path) -> None:
             await flipped(ann)
             turned = time.monotonic()
             while not any(event["key"] == "claimed" for event in ann.events):
-                await ann.hear()
+                await ann.hear(90)
             assert time.monotonic() - turned >= EngineerBot.reaction.least - 0.3
 
     try:
