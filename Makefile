@@ -19,7 +19,7 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
-	@$(BIN)/python tools/tests.py -n $(JOBS)
+	@$(BIN)/python tools/suite.py -n $(JOBS)
 
 quick: $(VENV)/ready ## the tests that take under a minute together
 	@$(BIN)/python tools/catalogues.py

@@ -1,6 +1,6 @@
 """Runs the tests; the few that fail are run again, each by itself, and it is said so.
 
-    python tools/tests.py [what pytest takes]
+    python tools/suite.py [what pytest takes]
 
 A browser, a killed server or a clock can be late on a machine that two processes keep busy; what is
 really broken fails again. More than a few failures are not run again.
