@@ -15,8 +15,10 @@ from shopfloor.kernel.capabilities import (
     Judges,
     Layouts,
     Overlays,
+    Positions,
     Puzzles,
     SecondThoughts,
+    SeeksPuzzles,
     Solves,
     SolvesFiles,
     Trains,
@@ -47,14 +49,15 @@ def test_who_offers_what(game: str) -> None:
     assert isinstance(crew, Solves)
     assert isinstance(crew, Trains)
     assert isinstance(crew, Values)
+    assert isinstance(crew, Puzzles)
+    assert isinstance(crew, SeeksPuzzles)
+    assert isinstance(rules, Positions)
     assert isinstance(state, Finishes)
     assert isinstance(state, Overlays)
     of_pipes: tuple[type, ...] = (SecondThoughts, SolvesFiles, Judges)
-    of_others: tuple[type, ...] = (Puzzles,)
     of_games: tuple[type, ...] = (Drafts, Layouts)
     assert all(isinstance(crew, kind) == (game in PIPES) for kind in of_pipes)
     assert all(isinstance(rules, kind) == (game in PIPES) for kind in of_games)
-    assert all(isinstance(crew, kind) == (game not in PIPES) for kind in of_others)
     assert isinstance(state, Foresight) == (game not in PIPES)
 
 

@@ -25,8 +25,8 @@ from pathlib import Path
 from shopfloor import bots, games
 from shopfloor.kernel import Event, Meta, Rng
 from shopfloor.table import Seat
+from shopfloor.table.beginning import started
 from shopfloor.table.log import Header
-from shopfloor.table.table import started
 
 HERE = Path(__file__).parent / "checksums"
 GAMES = 1000

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
-from shopfloor.kernel import Stream
-from shopfloor.table import Dealer, Entry, Seat, Table
+from shopfloor.kernel import BadFile, Stream
+from shopfloor.table import Dealer, Entry, Seat, Table, verify, write_game
 from shopfloor.table.dealer import EntryStream
 from tests.support import state_of
 
@@ -160,3 +160,27 @@ def test_an_entry_is_dealt_the_same_whatever_came_before() -> None:
     fill = table.entries[-1]
     assert fill.is_chance
     assert EntryStream(b"seed", fill.number).below(6) == numbers(b"seed", fill.number, [6])[0]
+
+
+def test_dealt_by_rounds_the_same_tiles_come_whatever_was_done_before() -> None:
+    """One player takes every move back and makes it again: both meet the same tiles."""
+    plain, restless = (by_rounds(undoing) for undoing in (False, True))
+    assert len(restless.entries) > len(plain.entries)
+    tiles = [[e.text for e in table.entries if e.is_chance] for table in (plain, restless)]
+    assert tiles[0] == tiles[1] and len(tiles[0]) >= 10
+    read = verify(write_game(restless))
+    assert read.result() == restless.result() is not None
+    broken = write_game(restless).replace('"dealing": "rounds"', '"dealing": "luck"')
+    with pytest.raises(BadFile, match="wrong_type"):
+        verify(broken)
+
+
+def by_rounds(undoing: bool) -> Table:
+    table = Table.open("factory-fun", [Seat("A")], b"seed" * 8, dealing="rounds")
+    while table.result() is None:
+        action = str(next(iter(table.state.legal(0))))
+        table.play(0, action)
+        if undoing and table.may_undo(0):
+            table.undo(0)
+            table.play(0, action)
+    return table

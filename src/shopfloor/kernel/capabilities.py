@@ -26,6 +26,7 @@ from shopfloor.kernel.crews import (
     Puzzle,
     Puzzles,
     SecondThoughts,
+    SeeksPuzzles,
     Sentence,
     Solved,
     Solves,
@@ -58,10 +59,12 @@ __all__ = [
     "Limits",
     "Overlays",
     "Pauses",
+    "Positions",
     "Puzzle",
     "Puzzles",
     "Remembers",
     "SecondThoughts",
+    "SeeksPuzzles",
     "Sentence",
     "Shape",
     "Sketches",
@@ -198,6 +201,21 @@ class Remembers(Protocol):
 
     def start_by(self, ruleset: int, seats: int, options: Mapping[str, str]) -> SomeState:
         """Start a game as `start` does, by another ruleset."""
+        ...
+
+
+@runtime_checkable
+class Positions(Protocol[Position]):
+    """A game that can begin in the midst: at one seat's decision, set up by hand or taken from a
+    game, in JSON of the game's own (docs/formats.md).
+    """
+
+    def set_up(self, position: Json) -> SomeState:
+        """A state for one seat; raise BadFile naming the place that cannot be."""
+        ...
+
+    def position(self, state: Position, seat: int) -> Json:
+        """A seat's decision as `set_up` reads it; raise GameError if it has none of this kind."""
         ...
 
 

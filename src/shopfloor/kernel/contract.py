@@ -135,6 +135,7 @@ class Meta:
     options: tuple[Option, ...] = ()
     shelf: int = 1  # which is offered first where none is named: the lowest
     older: tuple[int, ...] = ()  # rulesets whose saved games are still replayed, each by its own
+    solo: str = ""  # the option whose values are the ways to play alone: each has a deal a day
 
     def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Fill in defaults; raise Unreadable for a seat count or an option that is not one."""

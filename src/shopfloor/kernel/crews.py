@@ -84,13 +84,15 @@ class Hints(Protocol[Position]):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A game up to the moment of the puzzle, and the proven answer."""
+    """A position, what is asked of it, and the proven answer."""
 
-    saved: str
-    start: int  # the entries before the first move
+    kind: str  # what is asked: the end of the task's key, web.puzzle.task.<kind>
+    position: Json  # as the game sets it up
     had: int  # points at the start
     best: int  # points that can be had for certain
-    line: list[str]  # how
+    line: list[str]  # how: actions of the seat
+    grade: str = ""  # easy, medium, hard; none where nobody measured it
+    solvers: list[str] = field(default_factory=list)  # the bots that found the best
 
 
 @dataclass(frozen=True)
@@ -99,18 +101,44 @@ class Attempt:
 
     made: int  # points
     over: bool  # nothing that is done now counts any more
+    fault: str = ""  # why it does not count: the end of a key, web.puzzle.fault.<fault>
 
 
 @runtime_checkable
 class Puzzles(Protocol):
-    """A crew that finds a puzzle for every day."""
+    """A crew that poses puzzles, judges who tries them, and certifies positions of others."""
 
-    def puzzle(self, day: str) -> Puzzle:
-        """The puzzle of a day, the same on every machine."""
+    def shipped(self) -> Sequence[Puzzle]:
+        """The puzzles of the days, one after the other; after the last comes the first."""
+        ...
+
+    def seed(self, puzzle: Puzzle) -> bytes:
+        """What its table is dealt by: what the task says of chance to come must come."""
         ...
 
     def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
-        """Judge a log that goes on from the puzzle's own: (seat, action) or (None, outcome)."""
+        """Judge a log from the position on: (seat, action) or (None, outcome)."""
+        ...
+
+    def clue(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]], depth: int) -> Hint:
+        """Help somebody who has come so far: 1 where to look, 2 what matters, 3 the move."""
+        ...
+
+    def certify(self, position: Json, stop: Callable[[], bool]) -> Puzzle:
+        """Prove the best of a position; raise GameError with the reason if it is no puzzle."""
+        ...
+
+
+@runtime_checkable
+class SeeksPuzzles(Protocol):
+    """A crew that finds puzzles in its own bots' games, and measures how hard they are."""
+
+    def seek(self, seed: int) -> Iterator[Puzzle]:
+        """The puzzles of one game of bots, the same from the same seed."""
+        ...
+
+    def measured(self, puzzle: Puzzle) -> Puzzle:
+        """The same with the bots that solve it, and its grade."""
         ...
 
 

@@ -40,7 +40,7 @@ class Feature:
         return slice(self.at, self.at + self.size)
 
 
-class Plan:
+class FeatureMap:
     """Where each feature stands; written down one after the other."""
 
     def __init__(self) -> None:

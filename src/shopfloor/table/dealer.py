@@ -3,32 +3,45 @@
 The numbers for entry n are HMAC-SHA256(seed, "n/block") cut into 32-bit words, most significant
 byte first, blocks counted from 0. A number below b is the first word under the largest multiple
 of b, modulo b. Whoever knows the seed can derive every roll and draw again.
+
+A game that many play with the same seed is dealt by rounds: instead of n stands `kind/round/k`, for
+the k-th chance of its kind in its round, counted from 0. So everybody meets the same rolls, however
+many moves they have made and taken back before.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping, Sequence
 
 from shopfloor.kernel import Outcome, SomeChance, Stream
+from shopfloor.table.log import Stem
 
+BY_ROUNDS = "rounds"
 WORDS = 8  # of 32 bits in one block
 SPAN = 1 << 32
 
 
-class EntryStream(Stream):
-    """The numbers that belong to one entry of the log."""
+def seed_of(secret: bytes, words: Sequence[str]) -> bytes:
+    """The seed in which every player had a word: SHA-256 of lines, an empty one for no word."""
+    lines = ["shopfloor seed", secret.hex(), *words]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).digest()
 
-    def __init__(self, seed: bytes, number: int) -> None:
+
+class EntryStream(Stream):
+    """The numbers that belong to one entry of the log, by its label."""
+
+    def __init__(self, seed: bytes, label: int | str) -> None:
         self.seed = seed
-        self.number = number
+        self.label = label
         self.words: list[int] = []
         self.block = 0
 
     def word(self) -> int:
         """The next 32 bits."""
         if not self.words:
-            label = f"{self.number}/{self.block}".encode()
+            label = f"{self.label}/{self.block}".encode()
             digest = hmac.digest(self.seed, label, "sha256")
             self.words = [int.from_bytes(digest[4 * n : 4 * n + 4]) for n in range(WORDS)][::-1]
             self.block += 1
@@ -43,6 +56,23 @@ class EntryStream(Stream):
         return word % bound
 
 
+class DrawCounts:
+    """How often chance has spoken in a game dealt by rounds, by kind and round; never changed."""
+
+    def __init__(self, counts: Mapping[str, int] | None = None) -> None:
+        self.counts = counts or {}
+
+    def label(self, kind: str, number: int) -> str:
+        """The label of the next chance of that kind in the round of that number."""
+        use = f"{kind}/{number}"
+        return f"{use}/{self.counts.get(use, 0)}"
+
+    def after(self, kind: str, number: int) -> DrawCounts:
+        """The same once it has spoken."""
+        use = f"{kind}/{number}"
+        return DrawCounts({**self.counts, use: self.counts.get(use, 0) + 1})
+
+
 class Dealer:
     """Draws what is owed at each entry, always the same for the same seed."""
 
@@ -54,6 +84,17 @@ class Dealer:
         """What is published at the start: it fixes the seed without telling it."""
         return hashlib.sha256(self.seed).hexdigest()
 
-    def draw(self, number: int, chance: SomeChance) -> Outcome:
-        """What chance does as the entry of that number."""
-        return chance.draw(EntryStream(self.seed, number))
+    @classmethod
+    def at(cls, stems: Sequence[Stem], number: int, last: Dealer | None) -> Dealer | None:
+        """Who dealt an entry of a branch: the dealer of the stem that it belongs to, or the last.
+
+        None where that is not known.
+        """
+        for stem in stems:
+            if number <= stem.entries:
+                return cls(bytes.fromhex(stem.seed)) if stem.seed else None
+        return last
+
+    def draw(self, label: int | str, chance: SomeChance) -> Outcome:
+        """What chance does as the entry of that label: its number, unless dealt by rounds."""
+        return chance.draw(EntryStream(self.seed, label))

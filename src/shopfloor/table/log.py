@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from shopfloor.kernel import Json
+
 FORMAT = 1
 
 
@@ -17,6 +19,26 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Stem:
+    """What a branch grew from: another game's first entries, dealt by that one's seed (hex).
+
+    Without a seed nothing is proven of what chance did up to there.
+    """
+
+    entries: int
+    commitment: str = ""
+    seed: str = ""
+
+
+@dataclass(frozen=True)
+class Vow:
+    """SHA-256 of a server's secret, told before the players added their words; then the words."""
+
+    promise: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Header:
     """What is fixed before the first entry."""
 
@@ -26,6 +48,10 @@ class Header:
     options: dict[str, str] = field(default_factory=dict)
     commitment: str = ""
     started: int | None = None  # milliseconds since 1970
+    dealing: str = ""  # how the dealer counts what it draws, see `Dealer`; empty: by entries
+    stems: tuple[Stem, ...] = ()  # of a branch, the oldest first; the rest is this game's own
+    vow: Vow | None = None  # where players had a word in the seed
+    position: Json | None = None  # where the game begins, if not at its beginning
 
 
 @dataclass(frozen=True)

@@ -8,24 +8,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TypeVar
 
 from shopfloor import games
 from shopfloor.kernel import BadFile, GameError, Json, Result
 from shopfloor.table.dealer import Dealer
 from shopfloor.table.lines import entry_json, header_json
 from shopfloor.table.log import FORMAT, Entry, Header, Seat
+from shopfloor.table.origins import ORIGINS, check_keys, check_origins, read_origins, want
 from shopfloor.table.proof import Moves, Proof, check, proof_json, read_proof
 from shopfloor.table.table import Table
 
 HEADER_KEYS = {"format", "game", "ruleset", "seats", "options", "commitment", "started"}
+HEADER_KEYS |= ORIGINS | {"position"}
 ENTRY_KEYS = {
     "do": {"n", "seat", "do", "at"},
     "chance": {"n", "chance", "at"},
     "undo": {"n", "seat", "undo", "at"},
 }
-CLOSING_KEYS = {"seed", "result", "proof"}
-Kind = TypeVar("Kind")  # of a value in a line
+CLOSING_KEYS = {"seed", "result", "proof", "secret"}
 
 
 # Writing
@@ -45,12 +45,14 @@ def write_log(
     seed: str | None,
     result: Json | None,
     proof: Proof | None = None,
+    secret: str | None = None,
 ) -> str:
     """A log as text: nothing is folded, so a log that cannot be played on can still be saved."""
     lines = [header_json(header), *map(entry_json, entries)]
     if seed is not None:
         signed = {} if proof is None else {"proof": proof_json(proof)}
-        lines.append({"seed": seed, "result": result, **signed})
+        told = {} if secret is None else {"secret": secret}
+        lines.append({"seed": seed, "result": result, **signed, **told})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
@@ -96,7 +98,8 @@ def fold_lines(header: Header, entries: list[Entry], dealer: Dealer | None) -> T
     try:
         table = Table(header, dealer)
     except GameError as error:
-        raise BadFile(error.code, "line 1", **error.params) from error
+        told = {key: value for key, value in error.params.items() if key != "place"}
+        raise BadFile(error.code, "line 1", **told) from error
     for entry in entries:
         if entry.seat is not None and not 0 <= entry.seat < len(header.seats):
             raise BadFile("no_such_seat", f"line {entry.number + 1}", seat=entry.seat)
@@ -115,6 +118,7 @@ def dealer_of(header: Header, closing: Json | None) -> Dealer | None:
     dealer = Dealer(bytes.fromhex(closing["seed"]))
     if dealer.commitment != header.commitment:
         raise BadFile("broken_commitment", "line 1")
+    check_origins(header, dealer.seed, closing.get("secret"))
     return dealer
 
 
@@ -173,7 +177,9 @@ def read_header(row: Json) -> Header:
         raise BadFile("wrong_type", place, key="options")
     commitment = want(row, "commitment", str, place)
     started = want(row, "started", int, place) if "started" in row else None
-    return Header(game, ruleset, seats, options, commitment, started)
+    origins = read_origins(row, place)
+    position = want(row, "position", dict, place) if "position" in row else None
+    return Header(game, ruleset, seats, options, commitment, started, *origins, position)
 
 
 def check_ruleset(game: str, ruleset: int, place: str) -> None:
@@ -220,18 +226,3 @@ def read_closing(row: Json, line: int) -> Json:
     except ValueError:
         raise BadFile("wrong_type", place, key="seed") from None
     return row
-
-
-def check_keys(row: Json, known: set[str], place: str) -> None:
-    """Raise BadFile for a key that is not known."""
-    for key in row:
-        if key not in known:
-            raise BadFile("unknown_key", place, key=key)
-
-
-def want(row: Json, key: str, kind: type[Kind], place: str) -> Kind:
-    """The value of a key, of that type; raise BadFile."""
-    value = row.get(key)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadFile("missing_key" if key not in row else "wrong_type", place, key=key)
-    return value

@@ -25,13 +25,12 @@ from shopfloor.kernel import (
     Reason,
     Result,
     SomeChance,
-    SomeGame,
     SomeState,
     Stream,
 )
-from shopfloor.kernel.capabilities import Remembers
-from shopfloor.table.dealer import Dealer
-from shopfloor.table.log import Entry, Header, Seat, live
+from shopfloor.table.beginning import started
+from shopfloor.table.dealer import BY_ROUNDS, Dealer, DrawCounts
+from shopfloor.table.log import Entry, Header, Seat, Vow, live
 from shopfloor.table.trail import Remainder, Trail
 
 Clock = Callable[[], int | None]
@@ -54,19 +53,12 @@ def no_hold(_: SomeChance) -> bool:
     return False
 
 
-def started(game: SomeGame, header: Header) -> SomeState:
-    """The first state, by the ruleset that the log was played with."""
-    if header.ruleset == game.meta.ruleset or not isinstance(game, Remembers):
-        return game.start(len(header.seats), header.options)
-    state: SomeState = game.start_by(header.ruleset, len(header.seats), header.options)
-    return state
-
-
 class Mark(NamedTuple):
-    """The state that an action of a seat found."""
+    """The state that an action of a seat found, and what had been drawn by then."""
 
     seat: int
     state: SomeState
+    drawn: DrawCounts
 
 
 class Table:
@@ -89,6 +81,7 @@ class Table:
         self.state: SomeState = started(self.game, header)
         self.marks: dict[int, Mark] = {}  # by entry: what each of the last actions found
         self.trail = Trail()
+        self.drawn = DrawCounts()
 
     @classmethod
     def open(
@@ -99,12 +92,15 @@ class Table:
         options: Mapping[str, str] | None = None,
         clock: Clock = no_clock,
         hold: Hold = no_hold,
+        dealing: str = "",
+        vow: Vow | None = None,
     ) -> Table:
         """Open a new table and deal its set-up."""
         meta = games.load(game).meta
         dealer = Dealer(seed)
-        chosen = meta.choose(len(seats), options or {})
-        header = Header(game, meta.ruleset, tuple(seats), chosen, dealer.commitment, clock())
+        chosen, promise = meta.choose(len(seats), options or {}), dealer.commitment
+        fixed = (meta.ruleset, tuple(seats), chosen, promise, clock(), dealing)
+        header = Header(game, *fixed, vow=vow)
         table = cls(header, dealer, clock, hold)
         table.deal()
         return table
@@ -159,7 +155,7 @@ class Table:
         earlier = [told for told in self.events if told[1].key == "undone"]
         counting = [told for told in folded.events if told[1].key != "undone"]
         event = Event("undone", {"seat": seat, "text": last.text})
-        self.state, self.marks = folded.state, folded.marks
+        self.state, self.marks, self.drawn = folded.state, folded.marks, folded.drawn
         self.events = sorted([*counting, *earlier, (self.number, event)], key=itemgetter(0))
         self.enter(Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
@@ -225,9 +221,20 @@ class Table:
         while self.dealer is not None and (chance := self.state.owed()):
             if holding and self.hold(chance):
                 return
-            outcome = self.dealer.draw(self.number, chance)
+            outcome = self.dealer.draw(self.label(self.number, chance), chance)
+            self.count(chance)
             self.state.settle(outcome, self.hear)
             self.enter(Entry(self.number, None, str(outcome), at=self.clock()))
+
+    def label(self, number: int, chance: SomeChance) -> int | str:
+        """By what the dealer finds the numbers of an entry."""
+        by_entries = self.header.dealing != BY_ROUNDS
+        return number if by_entries else self.drawn.label(chance.kind, self.state.moment()[0])
+
+    def count(self, chance: SomeChance | None) -> None:
+        """Note that chance speaks; the state is still the one that owes it."""
+        if self.header.dealing == BY_ROUNDS and chance is not None:
+            self.drawn = self.drawn.after(chance.kind, self.state.moment()[0])
 
     def flip(self) -> list[Event]:
         """Deal what was held, now that its announced instant has come; tell what happened."""
@@ -252,6 +259,7 @@ class Table:
         if entry.seat is None:
             outcome = self.game.parse_outcome(entry.text)
             self.check_draw(entry, outcome)
+            self.count(self.state.owed())
             self.state.settle(outcome, self.hearing(entry.number))
         else:
             action = self.game.parse(entry.text)
@@ -265,9 +273,10 @@ class Table:
     def check_draw(self, entry: Entry, outcome: Outcome) -> None:
         """With the seed at hand, every outcome must be the dealer's."""
         chance = self.state.owed()
-        if self.dealer is None or chance is None:
+        dealer = Dealer.at(self.header.stems, entry.number, self.dealer)
+        if dealer is None or chance is None:
             return
-        drawn = self.dealer.draw(entry.number, chance)
+        drawn = dealer.draw(self.label(entry.number, chance), chance)
         if drawn != outcome:
             raise GameError("not_the_dealers", dealt=str(drawn))
 
@@ -353,7 +362,8 @@ class Table:
             return Table(self.header, self.dealer)
         table = copy.copy(self)
         table.clock, table.hold = no_clock, no_hold
-        table.state, table.marks = self.marks[entry.number].state.copy(), {**self.marks}
+        found = self.marks[entry.number]
+        table.state, table.marks, table.drawn = found.state.copy(), {**self.marks}, found.drawn
         table.entries, table.trail = self.entries[: entry.number - 1], Trail()
         table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
         return table
@@ -366,7 +376,7 @@ class Table:
 
     def mark(self, number: int, seat: int) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
-        self.marks[number] = Mark(seat, self.state.copy())
+        self.marks[number] = Mark(seat, self.state.copy(), self.drawn)
         if len(self.marks) > MARKS:
             del self.marks[self.spare_mark(number)]
 

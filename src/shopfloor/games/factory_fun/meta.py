@@ -14,6 +14,7 @@ META: Final = Meta(
     title="Factory Fun",
     ruleset=1,
     seats=SEATS,
+    solo="side",
     options=(
         Option("side", SIDES),
         Option("boards", ("different", *LETTERS)),

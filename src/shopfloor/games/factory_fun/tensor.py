@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from shopfloor.games.factory_fun.rulebook import RULEBOOK
 from shopfloor.games.factory_fun.state import State
-from shopfloor.kernel.tensors import Plan
+from shopfloor.kernel.tensors import FeatureMap
 from shopfloor.parts.pipes.play.grabs import NOBODY
 from shopfloor.parts.pipes.play.state import PipeState
 from shopfloor.parts.pipes.tensor.encoder import Encoder, relative
@@ -21,7 +21,7 @@ from shopfloor.parts.pipes.tensor.encoder import Encoder, relative
 class FunEncoder(Encoder):
     """The encoding of Factory Fun."""
 
-    def plan_own(self, plan: Plan) -> None:
+    def plan_own(self, plan: FeatureMap) -> None:
         self.diagonal_at: i64 = plan.add("diagonal")
         self.free_at: i64 = plan.add("free_decline", self.most)
 

@@ -22,6 +22,7 @@ META: Final = Meta(
     title="Factory Funner",
     ruleset=1,
     seats=SEATS,
+    solo="rung",
     options=(
         Option("boards", (A_SIDES[0], "different"), seats=SEATS[1:]),
         Option("picking", ("turns", "live"), seats=SEATS[1:]),

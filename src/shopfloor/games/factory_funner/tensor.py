@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 from shopfloor.games.factory_funner.ladder import LADDER
 from shopfloor.games.factory_funner.rulebook import RULEBOOK
 from shopfloor.games.factory_funner.state import State
-from shopfloor.kernel.tensors import Plan
+from shopfloor.kernel.tensors import FeatureMap
 from shopfloor.parts.pipes.play.grabs import NOBODY
 from shopfloor.parts.pipes.play.state import PipeState
 from shopfloor.parts.pipes.tensor.encoder import Encoder, relative
@@ -22,7 +22,7 @@ from shopfloor.parts.pipes.tensor.encoder import Encoder, relative
 class FunnerEncoder(Encoder):
     """The encoding of Factory Funner."""
 
-    def plan_own(self, plan: Plan) -> None:
+    def plan_own(self, plan: FeatureMap) -> None:
         self.token_rule_at: i64 = plan.add("tokens_round_1")
         self.dealing_at: i64 = plan.add("deal_unclaimed")
         self.first_at: i64 = plan.add("first", self.most)

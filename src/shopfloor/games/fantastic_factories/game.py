@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shopfloor.games.fantastic_factories import actions, chances, chronicle
+from shopfloor.games.fantastic_factories import actions, chances, chronicle, setup
 from shopfloor.games.fantastic_factories.meta import META
 from shopfloor.games.fantastic_factories.state import State, load, new_game
 from shopfloor.games.fantastic_factories.tensor import TENSORS
@@ -38,6 +38,12 @@ class FantasticFactories:
 
     def load(self, data: Json) -> State:
         return load(data)
+
+    def set_up(self, position: Json) -> State:
+        return setup.set_up(position)
+
+    def position(self, state: State, seat: int) -> Json:
+        return setup.position(state, seat)
 
     def chronicle(self, seats: int) -> chronicle.Chronicle:
         return chronicle.Chronicle()

@@ -13,6 +13,7 @@ META: Final = Meta(
     ruleset=2,  # 2: what an activation discards lies aside until it is complete (R18)
     seats=(1, 2, 3, 4, 5),
     options=(Option("machine", LEVELS, seats=(1,)),),
+    solo="machine",
     shelf=0,
     older=(1,),
 )

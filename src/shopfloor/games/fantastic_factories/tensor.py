@@ -29,7 +29,7 @@ from shopfloor.games.fantastic_factories.state import Shop, State
 from shopfloor.kernel.contract import Outcome as Drawn
 from shopfloor.kernel.contract import SomeState
 from shopfloor.kernel.stream import Stream
-from shopfloor.kernel.tensors import MOST, Feature, Offers, Plan, Tensors
+from shopfloor.kernel.tensors import MOST, Feature, FeatureMap, Offers, Tensors
 from shopfloor.kernel.values import Listener
 
 FACES: Final = 6
@@ -37,7 +37,7 @@ HIRE_KINDS: Final = len(CONTRACTORS)
 
 # The table
 
-TABLE: Final = Plan()
+TABLE: Final = FeatureMap()
 SEATS: Final[i64] = TABLE.add("seats")
 SEAT: Final[i64] = TABLE.add("seat", MOST_SEATS)  # one's own number: gifts name seats by theirs
 ROUND: Final[i64] = TABLE.add("round")
@@ -63,7 +63,7 @@ MACHINE_DICE: Final[i64] = TABLE.add("machine.dice", 5)
 
 # One shop
 
-SHOP: Final = Plan()
+SHOP: Final = FeatureMap()
 PRESENT: Final[i64] = SHOP.add("present")
 METAL: Final[i64] = SHOP.add("metal")
 ENERGY: Final[i64] = SHOP.add("energy")

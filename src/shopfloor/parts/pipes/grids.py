@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shopfloor.kernel import BadFile
+from shopfloor.kernel import BadFile, Json
 from shopfloor.parts.pipes.fixed import Fixed
 
 NOWHERE: Final[i64] = -1
@@ -66,6 +66,7 @@ class Floor(Fixed):
         self.cell = {place: i for i, place in enumerate(self.place)}
         self.beyond: list[i64] = _beyond(grid, spots)
         self.across: list[i64] = _across(grid, self.free, self.beyond)
+        self.ends = _ends(grid, self.place)
 
     def holds(self) -> int:
         """More components than lie on any layout: each pipe of a cell uses two of its sides."""
@@ -98,6 +99,11 @@ def _places(spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _beyond(grid: Grid, spots: list[tuple[int, int]]) -> list[i64]:
     index = {spot: i for i, spot in enumerate(spots)}
     return [index.get((x + dx, y + dy), -1) for x, y in spots for dx, dy in grid.steps]
+
+
+def _ends(grid: Grid, places: list[tuple[int, int]]) -> list[Json]:
+    """Each slot as it is told, `{"at": [3, 2], "side": "W"}`: made once, and never changed."""
+    return [{"at": list(place), "side": side} for place in places for side in grid.names]
 
 
 def _across(grid: Grid, free: list[bool], beyond: list[i64]) -> list[i64]:

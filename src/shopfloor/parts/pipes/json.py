@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shopfloor.kernel import BadFile, Json, Unreadable
@@ -15,6 +16,11 @@ FORMAT: Final = 1
 LARGEST: Final = 1 << 31  # of a number: no board has so many of anything
 HEAD: Final = ("format", "game", "board")
 LISTS: Final = ("machines", "containers", "reservoirs", "pipes", "diagonals")
+MACHINE_KEYS: Final = ("id", "at", "turn")
+CONTAINER_KEYS: Final = ("colour", "at")
+RESERVOIR_KEYS: Final = ("kind", "at", "side")
+PIPE_KEYS: Final = ("at", "ends")
+DIAGONAL_KEYS: Final = ("at", "turn")
 
 
 def layout_from_json(rules: PipeRules, data: object) -> Layout:
@@ -24,14 +30,10 @@ def layout_from_json(rules: PipeRules, data: object) -> Layout:
     _same(table["game"], rules.game, "game")
     board = _one_of(table["board"], list(rules.floors), "board")
     floor = rules.floors[board]
-    reader = Reader(rules, floor)
     if sum(len(_list(table.get(name, []), name)) for name in LISTS) > floor.holds():
         raise Unreadable("crowded_board", most=floor.holds())  # before any of them is read
-    components: list[int] = []
-    for name in LISTS:
-        for i, entry in enumerate(_list(table.get(name, []), name)):
-            components.append(reader.component(name, entry, f"{name}[{i}]"))
-    return Layout(floor, components)
+    reader = Reader(rules, floor)
+    return Layout(floor, [c for name in LISTS for c in reader.read(name, table.get(name, []))])
 
 
 def layout_to_json(rules: PipeRules, layout: Layout) -> Json:
@@ -46,73 +48,115 @@ def layout_to_json(rules: PipeRules, layout: Layout) -> Json:
 
 
 class Reader:
-    """Reads the entries of a layout, one list after the other."""
+    """Reads the entries of a layout, one list after the other.
+
+    It knows which entry it is at, so that a place is put into words only where something is wrong:
+    drafts come with every gesture.
+    """
 
     def __init__(self, rules: PipeRules, floor: Floor) -> None:
         self.rules = rules
         self.floor = floor
+        self.colours = colours.names(rules.supplies)
+        self.name = ""
+        self.number = 0
 
-    def component(self, name: str, entry: object, place: str) -> int:
-        """Read one entry of the list with this name."""
-        if name == "machines":
-            return self._machine(_object(entry, place, ("id", "at", "turn")), place)
-        if name == "containers":
-            return self._container(_object(entry, place, ("colour", "at")), place)
-        if name == "reservoirs":
-            return self._reservoir(_object(entry, place, ("kind", "at", "side")), place)
+    def read(self, name: str, entries: list[Any]) -> list[int]:
+        """Read the list with this name."""
+        self.name = name
+        found: list[int] = []
+        for number, entry in enumerate(entries):
+            self.number = number
+            found.append(self._component(name, entry))
+        return found
+
+    def bad(self, why: str, where: str = "") -> BadFile:
+        return _bad(why, f"{self.name}[{self.number}]{where}")
+
+    def _component(self, name: str, entry: object) -> int:
         if name == "pipes":
-            return self._pipe(_object(entry, place, ("at", "ends")), place)
-        return self._diagonal(_object(entry, place, ("at", "turn")), place)
+            return self._pipe(self._object(entry, PIPE_KEYS))
+        if name == "machines":
+            return self._machine(self._object(entry, MACHINE_KEYS))
+        if name == "containers":
+            return self._container(self._object(entry, CONTAINER_KEYS))
+        if name == "reservoirs":
+            return self._reservoir(self._object(entry, RESERVOIR_KEYS))
+        return self._diagonal(self._object(entry, DIAGONAL_KEYS))
 
-    def _machine(self, entry: Json, place: str) -> int:
-        number = _int(entry["id"], f"{place}.id")
+    def _machine(self, entry: Json) -> int:
+        number = self._int(entry["id"], ".id")
         if number not in self.rules.machines:
-            raise _bad("unknown", f"{place}.id")
-        return layouts.machine(self._cell(entry, place), number, self._turn(entry, place))
+            raise self.bad("unknown", ".id")
+        return layouts.machine(self._cell(entry), number, self._turn(entry))
 
-    def _container(self, entry: Json, place: str) -> int:
-        known = colours.names(self.rules.supplies)
-        colour = _one_of(entry["colour"], known, f"{place}.colour")
-        return layouts.container(self._cell(entry, place), colours.INDEX[colour])
+    def _container(self, entry: Json) -> int:
+        colour = self._one_of(entry["colour"], self.colours, ".colour")
+        return layouts.container(self._cell(entry), colours.INDEX[colour])
 
-    def _reservoir(self, entry: Json, place: str) -> int:
-        kind = _one_of(entry["kind"], list(layouts.RESERVOIR_NAMES), f"{place}.kind")
-        side = self._side(entry["side"], f"{place}.side")
-        return layouts.reservoir(
-            self._cell(entry, place), layouts.RESERVOIR_NAMES.index(kind), side
+    def _reservoir(self, entry: Json) -> int:
+        kind = layouts.RESERVOIR_NAMES.index(
+            self._one_of(entry["kind"], layouts.RESERVOIR_NAMES, ".kind")
         )
+        side = self._side(entry["side"], ".side", NOWHERE)
+        return layouts.reservoir(self._cell(entry), kind, side)
 
-    def _pipe(self, entry: Json, place: str) -> int:
+    def _pipe(self, entry: Json) -> int:
         ends = 0
-        for i, name in enumerate(_list(entry["ends"], f"{place}.ends")):
-            end = 1 << self._side(name, f"{place}.ends[{i}]")
+        listed = entry["ends"]
+        if not isinstance(listed, list):
+            raise self.bad("type", ".ends")
+        for i, name in enumerate(listed):
+            end = 1 << self._side(name, ".ends", i)
             if ends & end:
-                raise _bad("twice", f"{place}.ends[{i}]")
+                raise self.bad("twice", f".ends[{i}]")
             ends |= end
-        return layouts.pipe(self._cell(entry, place), ends)
+        return layouts.pipe(self._cell(entry), ends)
 
-    def _diagonal(self, entry: Json, place: str) -> int:
+    def _diagonal(self, entry: Json) -> int:
         if self.floor.grid.beside == NOWHERE:
-            raise _bad("unknown", place)
-        return layouts.diagonal(self.floor, self._cell(entry, place), self._turn(entry, place))
+            raise self.bad("unknown")
+        return layouts.diagonal(self.floor, self._cell(entry), self._turn(entry))
 
-    def _side(self, data: object, place: str) -> int:
-        return self.floor.grid.index[_one_of(data, list(self.floor.grid.names), place)]
+    def _side(self, data: object, where: str, i: int) -> int:
+        """A side by its name, which stands there by itself or as the i-th of several."""
+        if isinstance(data, str) and data in self.floor.grid.index:
+            return self.floor.grid.index[data]
+        place = where if i == NOWHERE else f"{where}[{i}]"
+        raise self.bad("unknown" if isinstance(data, str) else "type", place)
 
-    def _turn(self, entry: Json, place: str) -> int:
-        turn = _int(entry["turn"], f"{place}.turn")
+    def _turn(self, entry: Json) -> int:
+        turn = self._int(entry["turn"], ".turn")
         if not 0 <= turn < self.floor.sides:
-            raise _bad("range", f"{place}.turn")
+            raise self.bad("range", ".turn")
         return turn
 
-    def _cell(self, entry: Json, place: str) -> int:
-        pair = _list(entry["at"], f"{place}.at")
+    def _cell(self, entry: Json) -> int:
+        pair = entry["at"]
+        if not isinstance(pair, list):
+            raise self.bad("type", ".at")
         if len(pair) != 2:
-            raise _bad("range", f"{place}.at")
-        spot = _int(pair[0], f"{place}.at[0]"), _int(pair[1], f"{place}.at[1]")
-        if spot not in self.floor.cell:
-            raise _bad("range", f"{place}.at")
-        return self.floor.cell[spot]
+            raise self.bad("range", ".at")
+        spot = self._int(pair[0], ".at[0]"), self._int(pair[1], ".at[1]")
+        cell = self.floor.cell.get(spot)
+        if cell is None:
+            raise self.bad("range", ".at")
+        return cell
+
+    def _object(self, entry: object, keys: tuple[str, ...]) -> Json:
+        if isinstance(entry, dict) and len(entry) == len(keys) and all(k in entry for k in keys):
+            return entry
+        return _object(entry, f"{self.name}[{self.number}]", keys)
+
+    def _int(self, data: object, where: str) -> int:
+        if not isinstance(data, int) or isinstance(data, bool) or abs(data) > LARGEST:
+            raise self.bad("type", where)
+        return data
+
+    def _one_of(self, data: object, known: Sequence[str], where: str) -> str:
+        if isinstance(data, str) and data in known:
+            return data
+        raise self.bad("unknown" if isinstance(data, str) else "type", where)
 
 
 def _entry(floor: Floor, kind: int, component: int) -> Json:
@@ -151,12 +195,6 @@ def _object(
 
 def _list(data: object, place: str) -> list[Any]:
     if not isinstance(data, list):
-        raise _bad("type", place)
-    return data
-
-
-def _int(data: object, place: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool) or abs(data) > LARGEST:
         raise _bad("type", place)
     return data
 

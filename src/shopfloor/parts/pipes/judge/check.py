@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shopfloor.kernel import BadFile, Json
 from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.judge.builds import Turn, Verdict, judge
@@ -37,9 +39,15 @@ def token_money(rules: PipeRules, token: str) -> int:
 
 def verdict_to_json(layout: Layout, verdict: Verdict) -> Json:
     """Tell a verdict in the words of docs/formats.md."""
+    told = [problem.to_json(layout.floor) for problem in verdict.problems]
+    return verdict_with(verdict, told)
+
+
+def verdict_with(verdict: Verdict, problems: Sequence[Json]) -> Json:
+    """A verdict whose problems are told already."""
     return {
         "legal": verdict.legal(),
-        "problems": [p.to_json(layout.floor) for p in verdict.problems],
+        "problems": problems,
         "cost": verdict.cost,
         "bonus": verdict.bonus,
         "money": verdict.money,

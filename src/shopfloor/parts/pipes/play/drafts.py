@@ -12,9 +12,9 @@ from shopfloor.parts.pipes.grids import Floor
 from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.judge.builds import Turn, Verdict
 from shopfloor.parts.pipes.judge.chains import Feed, feeds
-from shopfloor.parts.pipes.judge.check import verdict_to_json
+from shopfloor.parts.pipes.judge.check import verdict_with
 from shopfloor.parts.pipes.judge.costs import moved
-from shopfloor.parts.pipes.judge.networks import Network, slot_cell, slot_side
+from shopfloor.parts.pipes.judge.networks import Network
 from shopfloor.parts.pipes.judge.problems import Problem
 from shopfloor.parts.pipes.judge.stock import Stock, shelves
 from shopfloor.parts.pipes.layouts import Layout
@@ -44,8 +44,7 @@ def verdict_on(
     rules: PipeRules, clauses: dict[str, str], turn: Turn, layout: Layout, verdict: Verdict
 ) -> Json:
     """Tell the verdict on a draft, and what flows where."""
-    told = verdict_to_json(layout, verdict)
-    told["problems"] = [_problem(layout.floor, clauses, p) for p in verdict.problems]
+    told = verdict_with(verdict, [_problem(layout.floor, clauses, p) for p in verdict.problems])
     told["moves"] = _moves(rules, turn, layout)
     told["flows"] = flows(layout.floor, verdict.networks)
     told["feeds"] = [_feed(layout.floor, feed) for feed in feeds(verdict.networks)]
@@ -68,7 +67,7 @@ def flows(floor: Floor, networks: list[Network]) -> list[Json]:
             "sound": network.sound,
             "chained": network.chained(),
             "paths": [
-                [_end(floor, slot) for slot in element.slots]
+                [floor.ends[slot] for slot in element.slots]
                 for element in network.outputs + network.inputs + network.pipes
             ],
         }
@@ -85,7 +84,8 @@ def problem_text(floor: Floor, problem: Problem) -> str:
 
 def _problem(floor: Floor, clauses: dict[str, str], problem: Problem) -> Json:
     told: Json = problem.to_json(floor)
-    return {**told, "clause": clauses[problem.code], "params": problem.params}
+    told["clause"], told["params"] = clauses[problem.code], problem.params
+    return told
 
 
 def _moves(rules: PipeRules, turn: Turn, layout: Layout) -> Json | None:
@@ -96,7 +96,7 @@ def _moves(rules: PipeRules, turn: Turn, layout: Layout) -> Json | None:
 
 
 def _feed(floor: Floor, feed: Feed) -> Json:
-    end = _end(floor, feed.slot)
+    end = floor.ends[feed.slot]
     return {
         "from": feed.giver,
         "to": feed.taker,
@@ -109,8 +109,3 @@ def _feed(floor: Floor, feed: Feed) -> Json:
 
 def _colour(colour: i64) -> str | None:
     return None if colour == NO_COLOUR else colours.NAMES[colour]
-
-
-def _end(floor: Floor, slot: i64) -> Json:
-    at = list(floor.place[slot_cell(floor, slot)])
-    return {"at": at, "side": floor.side_name(slot_side(floor, slot))}

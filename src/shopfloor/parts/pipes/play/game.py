@@ -11,7 +11,7 @@ from shopfloor.kernel.tensors import Tensors
 from shopfloor.kernel.variants import NUMBERS, check_numbers, check_sections
 from shopfloor.parts.pipes.judge.builds import judge
 from shopfloor.parts.pipes.judge.check import check
-from shopfloor.parts.pipes.play import actions, chances, chronicle, drafts, why
+from shopfloor.parts.pipes.play import actions, chances, chronicle, drafts, setup, why
 from shopfloor.parts.pipes.play.actions import NONE, Action
 from shopfloor.parts.pipes.play.chances import Outcome
 from shopfloor.parts.pipes.play.grabs import new_grab
@@ -54,6 +54,17 @@ class PipeGame(Generic[S]):
     def load(self, data: Json) -> S:
         return load(self.state, self.book, data)
 
+    def set_up(self, position: Json) -> S:
+        """A turn set up by hand, alone; raise BadFile."""
+        state = self.start(1)
+        state.diagonal = False
+        setup.set_up(state, position)
+        return state
+
+    def position(self, state: S, seat: int) -> Json:
+        """A seat's turn as `set_up` reads it; raise GameError."""
+        return setup.position(self.book, state, seat)
+
     def parse(self, text: str) -> Action:
         return actions.parse(self.rules, tuple(self.book.when), text)
 
@@ -80,12 +91,13 @@ class PipeGame(Generic[S]):
         layout, colour = drafts.read_draft(self.rules, draft)
         turn = state.turn(seat, colour)
         verdict = judge(self.rules, turn, layout)
+        told = drafts.verdict_on(self.rules, self.book.clauses, turn, layout, verdict)
+        if not verdict.legal():
+            return Draft(told, None)
         if colour == NONE:
             colour = drafts.shown_colour(turn.stock, layout)
         action = actions.build(layout, colour)
-        playable = verdict.legal() and why.refusal(state, seat, action) is None
-        told = drafts.verdict_on(self.rules, self.book.clauses, turn, layout, verdict)
-        return Draft(told, action if playable else None)
+        return Draft(told, action if why.refusal(state, seat, action) is None else None)
 
     def check_layout(
         self, old: Json, new: Json, machine: int, money: int, token: str, diagonal: bool

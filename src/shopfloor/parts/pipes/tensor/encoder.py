@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from shopfloor.kernel.tensors import MOST, Feature, Plan
+from shopfloor.kernel.tensors import MOST, Feature, FeatureMap
 from shopfloor.parts.pipes.judge.stock import SHELVES, shelves
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, OUT
@@ -39,18 +39,18 @@ class Encoder:
         self.boards = sorted(book.rules.floors)
         self.numbers = sorted(book.rules.machines)
         self.openings: i64 = self.cells.sides * (1 if book.rules.grid.beside < 0 else 2)
-        self.tile = Plan()
+        self.tile = FeatureMap()
         self.plan_tile()
-        self.table = Plan()
+        self.table = FeatureMap()
         self.plan_table()
         self.plan_own(self.table)
-        self.plant = Plan()
+        self.plant = FeatureMap()
         self.plan_plant()
         self.size: i64 = self.table.size + self.most * self.plant.size
 
     # What a game adds
 
-    def plan_own(self, plan: Plan) -> None:
+    def plan_own(self, plan: FeatureMap) -> None:
         """Say what only this game has."""
 
     def write_own(self, state: PipeState, seat: i64, out: vec[u8], at: i64) -> None:

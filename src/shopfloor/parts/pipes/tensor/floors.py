@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shopfloor.kernel.tensors import Plan
+from shopfloor.kernel.tensors import FeatureMap
 from shopfloor.parts.pipes import layouts
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.layouts import CONTAINER, MACHINE, PIPE, RESERVOIR, Layout
@@ -22,7 +22,7 @@ class Cells:
         self.sides: i64 = rules.grid.sides
         self.cells: i64 = max([int(floor.cells) for floor in rules.floors.values()])
         self.index: list[i64] = indices(rules)
-        self.plan = Plan()
+        self.plan = FeatureMap()
         self.free: i64 = self.plan.add("free")
         self.machine: i64 = self.plan.add("machine")  # 1 + its place among all machines
         self.square: i64 = self.plan.add("square")  # 1 or 2: which of a machine's squares

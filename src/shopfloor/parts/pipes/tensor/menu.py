@@ -132,7 +132,7 @@ def pipes(state: SomeState) -> PipeState:
 # Menus of whole layouts
 
 
-class Found:
+class FoundLayout:
     """A legal layout, and its number in the menu."""
 
     def __init__(self, number: i64, layout: Layout) -> None:
@@ -148,7 +148,7 @@ class Finder:
         """What each number of the menu says, in order."""
         raise NotImplementedError
 
-    def find(self, rules: PipeRules, turn: Turn) -> list[Found]:
+    def find(self, rules: PipeRules, turn: Turn) -> list[FoundLayout]:
         """The layouts for a turn, every one judged to be legal."""
         raise NotImplementedError
 
@@ -159,9 +159,9 @@ class LayoutMenu(PipeMenu):
     def __init__(self, encoder: Encoder, finder: Finder) -> None:
         super().__init__(encoder, finder.texts(encoder.rules))
         self.finder = finder
-        self.known: dict[Key, list[Found]] = {}
+        self.known: dict[Key, list[FoundLayout]] = {}
 
-    def found(self, state: PipeState, seat: i64) -> list[Found]:
+    def found(self, state: PipeState, seat: i64) -> list[FoundLayout]:
         """The layouts for a seat's turn, remembered."""
         turn = state.turn(seat, NONE)
         stock = turn.stock

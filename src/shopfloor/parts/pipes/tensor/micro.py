@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from shopfloor.kernel.contract import SomeState
-from shopfloor.kernel.tensors import Offers, Plan
+from shopfloor.kernel.tensors import FeatureMap, Offers
 from shopfloor.kernel.values import Listener
 from shopfloor.parts.pipes import colours, layouts
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
@@ -67,7 +67,7 @@ class MicroMenu(PipeMenu):
 
     def __init__(self, encoder: Encoder) -> None:
         self.steps = Numbering(encoder)
-        self.own = Plan()
+        self.own = FeatureMap()
         self.made_at: i64 = self.own.add("steps")
         self.hand_at: i64 = self.own.add("hand", 3)  # 1 + the place of each machine in hand
         self.colour_at: i64 = self.own.add("colour")  # 1 + the colour chosen
