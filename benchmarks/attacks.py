@@ -27,17 +27,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.server import percentile  # noqa: E402
-from shopfloor.kernel import Rng  # noqa: E402
-from shopfloor.table import Entry, Table  # noqa: E402
-from shopfloor.table import Seat as Place  # noqa: E402
-from shopfloor.table.saved import write_log  # noqa: E402
 from tests.server import client  # noqa: E402
 from tests.server.client import Person, Seat, Server, at_table  # noqa: E402
-from tests.server.playing import bot_answers, seated  # noqa: E402
+from tests.server.playing import bot_answers, long_file, seated  # noqa: E402
 
 SECONDS = 20.0
 PATIENCE = 60.0  # a bot that has not moved by then stands still
 STRONG = "director"
+LONG = 36_000  # entries: a file of 1.8 MB
 USUAL_FILES = 1024  # descriptors that a process gets on most machines
 HALF = b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-"
 Attack = Callable[[Server, AsyncExitStack], Awaitable[str]]
@@ -104,7 +101,7 @@ async def imports(server: Server, _stack: AsyncExitStack) -> str:
     """Sixty files of 1.6 MB, sent and not waited for."""
     sender = Person(server, "Sender")
     cookie = "; ".join(f"{name}={value}" for name, value in sender.http.cookies.items())
-    body = await asyncio.to_thread(long_file)
+    body = await asyncio.to_thread(long_file, LONG)
     head = (
         f"POST /api/games/import HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         f"Cookie: {cookie}\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -117,22 +114,6 @@ async def imports(server: Server, _stack: AsyncExitStack) -> str:
 def send(server: Server, data: bytes) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as sender:
         sender.sendall(data)
-
-
-def long_file() -> bytes:
-    """A game in which somebody takes back and plays again, 36,000 times."""
-    table, stream = Table.open("fantastic-factories", [Place("a"), Place("b")], b"long" * 8), Rng(1)
-    seat = 0
-    while not table.may_undo(seat):
-        seat = table.state.actors()[0]
-        table.play(seat, table.state.sample(seat, stream))
-    entries, last = [*table.entries], table.last_action(seat)
-    while len(entries) < 36_000:
-        number, undone = len(entries) + 1, last.number
-        last = Entry(number + 1, seat, last.text, at=1)
-        entries += [Entry(number, seat, "undo", undone, 1), last]
-    assert table.dealer is not None
-    return write_log(table.header, entries, table.dealer.seed.hex(), None).encode()
 
 
 async def layouts(server: Server, stack: AsyncExitStack) -> str:

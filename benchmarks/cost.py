@@ -31,7 +31,7 @@ from shopfloor.server.http.payloads import NewTable  # noqa: E402
 from shopfloor.server.live.wire import commands, showing, socket, updates  # noqa: E402
 from shopfloor.server.live.wire.messages import Hello  # noqa: E402
 from shopfloor.server.live.wire.socket import Socket  # noqa: E402
-from shopfloor.server.memory import Memory  # noqa: E402
+from shopfloor.server.memory import Garbage  # noqa: E402
 from shopfloor.server.service import Service  # noqa: E402
 from shopfloor.server.settings import Settings  # noqa: E402
 from shopfloor.server.store import pen  # noqa: E402
@@ -151,7 +151,7 @@ async def measure(game: str, wish: argparse.Namespace, folder: str) -> dict[str,
     people = [await service.hall.store.people.add(name) for name in "ABCD"]
     bench = Bench([await seated(service, people, game) for _ in range(wish.tables)])
     await bench.play(6, wish.together)
-    await Memory().settle()  # as the server does every second
+    await Garbage().settle()  # as the server does every second
     bench.moves, slow = 100_000, [slowness()]
     before = time.process_time()
     await bench.play(wish.rounds, wish.together)

@@ -289,7 +289,7 @@ def main() -> None:
             lighthouse(server.url)
             return
         path = chromium.find()
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
         if given.what == "film":
             films(browser, server.url, given.rounds, given.every)
         else:

@@ -23,7 +23,7 @@ from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.judge.stock import Stock
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
-from shopfloor.solver.pipes.solve import UNLIMITED, Answer, Budget, best_layout
+from shopfloor.solver.pipes.solve import UNLIMITED, Budget, LayoutSolution, best_layout
 
 DATA = Path(__file__).parent / "data"
 GAMES = {rules.game: rules for rules in (FUN, FUNNER)}
@@ -47,7 +47,7 @@ def read_turn(rules: PipeRules, row: dict[str, Any]) -> Turn:
     return Turn(layout, row["machine"], row["money"], stock)
 
 
-def solve(rules: PipeRules, turn: Turn, seconds: float, nodes: int) -> tuple[Answer, float]:
+def solve(rules: PipeRules, turn: Turn, seconds: float, nodes: int) -> tuple[LayoutSolution, float]:
     begun = time.process_time()
     budget = Budget(nodes, lambda: time.process_time() - begun > seconds)
     answer = best_layout(rules, turn, 0, budget)

@@ -30,15 +30,17 @@ def per_call(work: Callable[[], object], seconds: float = 1.0) -> float:
 def catanatron() -> dict[str, float]:
     from catanatron import Color, Game, RandomPlayer
 
-    decisions, start = 0, time.process_time()
+    decisions, games, start = 0, 0, time.process_time()
     while time.process_time() - start < SECONDS:
         colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
         game = Game([RandomPlayer(colour) for colour in colours])
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             decisions += 1
-    rate = decisions / (time.process_time() - start)
-    return {"decisions_per_second": rate, "copy_us": per_call(game.state.copy)}
+        games += 1
+    took = time.process_time() - start
+    rates = {"decisions_per_second": decisions / took, "games_per_second": games / took}
+    return {**rates, "copy_us": per_call(game.state.copy)}
 
 
 def gin_rummy() -> dict[str, float]:

@@ -162,7 +162,7 @@ class Desk:
     """Opens tables for four people over HTTP, many requests at a time."""
 
     def __init__(self, url: str) -> None:
-        limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
+        limits = httpx.Limits(max_connections=16, max_keepalive_connections=16, keepalive_expiry=2)
         self.people = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for _ in range(4)]
 
     async def start(self) -> None:

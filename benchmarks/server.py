@@ -44,6 +44,7 @@ PIPES = {"factory-fun", "factory-funner"}
 BUILDERS = 200
 DRAFT_SECONDS = 0.2
 AHEAD = 24  # moves at most that a table has behind it when the measurement starts
+AT_ONCE = 32  # tables that are opened together
 SETTLE = 3.0  # seconds that are not counted: caches fill, collections settle
 
 
@@ -61,8 +62,8 @@ class Crowd:
         """Open tables until there are so many, and play each a little ahead."""
         await self.desk.start()
         fresh = range(len(self.games), tables)
-        for first in range(fresh.start, fresh.stop, 8):
-            seeds = range(first, min(first + 8, fresh.stop))
+        for first in range(fresh.start, fresh.stop, AT_ONCE):
+            seeds = range(first, min(first + AT_ONCE, fresh.stop))
             self.games += await asyncio.gather(*map(self.open, seeds))
 
     async def open(self, seed: int) -> Game:

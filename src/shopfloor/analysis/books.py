@@ -35,7 +35,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Line:
+class BookLine:
     """One swing in the books: what every seat could expect before and after it."""
 
     swing: Swing
@@ -51,7 +51,7 @@ class Books:
 
     points: list[Account]
     chances: list[Account]
-    lines: list[Line] = field(default_factory=list)
+    lines: list[BookLine] = field(default_factory=list)
 
 
 def keep(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Books:
@@ -69,7 +69,7 @@ def keep(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Books:
     return books
 
 
-def entered(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Iterator[Line]:
+def entered(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Iterator[BookLine]:
     """Every swing with what all could expect before and after it."""
     now: Points | None = None
     chance: Points = ()
@@ -82,7 +82,7 @@ def entered(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Iter
         else:
             after = tuple(a + b for a, b in zip(now, swing.points, strict=True))
         then = tuple(won) if swing.over else crew.chances(after, swing.left)
-        yield Line(swing, now, after, chance, then)
+        yield BookLine(swing, now, after, chance, then)
         now, chance = after, then
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from shopfloor import bots
-from shopfloor.analysis.books import Account, Books, Line, keep
+from shopfloor.analysis.books import Account, BookLine, Books, keep
 from shopfloor.analysis.grades import accuracy, grade
 from shopfloor.bots.swings import DECISION, Numbered, Swing, Values
 from shopfloor.kernel import GameError, Result
@@ -80,8 +80,10 @@ def numbered(table: Table) -> list[Numbered]:
 
 
 def swings_of(table: Table, rounds: Container[int] | None = None) -> Iterable[Swing]:
-    """The swings of a table's log."""
+    """The swings of a table's log; raise GameError if it does not begin at the beginning."""
     header = table.header
+    if header.position is not None:
+        raise GameError("review_midway")
     crew = valuing(header.game)
     return crew.swings(len(header.seats), header.options, numbered(table), rounds)
 
@@ -122,7 +124,7 @@ def decides(swing: Swing, seat: int) -> bool:
     return swing.source == DECISION and swing.seat == seat and swing.kind not in FORCED
 
 
-def moment(line: Line, seat: int, alone: bool) -> Moment:
+def moment(line: BookLine, seat: int, alone: bool) -> Moment:
     """A decision as it is told."""
     swing, best = line.swing, line.swing.best
     cost = line.before[seat] - line.after[seat]

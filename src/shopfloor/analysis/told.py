@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shopfloor.analysis.books import Account, Line
+from shopfloor.analysis.books import Account, BookLine
 from shopfloor.analysis.review import Moment, Review, SeatReview
 from shopfloor.bots.swings import Best, Swing
 from shopfloor.kernel import Json
@@ -75,7 +75,7 @@ def fault_json(fault: Sentence | None) -> Json:
     return {"key": f"bots.{fault.key}", "params": dict(fault.params)}
 
 
-def line_json(line: Line) -> Json:
+def line_json(line: BookLine) -> Json:
     """One swing: where it was, whose it was, and what all could expect after it."""
     swing = line.swing
     return {

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from shopfloor.kernel.capabilities import Sentence
 
 Numbered: TypeAlias = tuple[int, int | None, str]  # an entry: its number, seat, text
 Points: TypeAlias = tuple[float, ...]  # by seat
+Position = TypeVar("Position", contravariant=True)  # a state of one's own game
 
 CHANCE: Final = "chance"
 DECISION: Final = "decision"
@@ -71,4 +72,13 @@ class Values(Protocol):
 
     def yardsticks(self) -> Mapping[str, float]:
         """What a decision costs the bots of each strength on average, in points."""
+        ...
+
+
+@runtime_checkable
+class Expects(Protocol[Position]):
+    """A crew that says of any position what its seats may expect."""
+
+    def expects(self, state: Position) -> Points:
+        """The points of every seat at the end, from what stands now and what everybody sees."""
         ...

@@ -25,7 +25,7 @@ from shopfloor.parts.pipes.judge.builds import Turn
 from shopfloor.parts.pipes.layouts import END, Layout, reservoir
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.features.counts import NAMES, survey
-from shopfloor.solver.pipes.solve import UNLIMITED, Answer, Budget
+from shopfloor.solver.pipes.solve import UNLIMITED, Budget, LayoutSolution
 from tests.parts.pipes.support import FUN, layout
 from tests.solver.pipes import turns
 
@@ -127,8 +127,8 @@ def test_a_turn_with_nothing_to_build_is_declined_for_the_fine(
     assert (found.value, found.to_json()["layout"]) == (-1, None)
 
 
-def nothing(price: int) -> Answer:
-    return Answer([], price, price, 0)
+def nothing(price: int) -> LayoutSolution:
+    return LayoutSolution([], price, price, 0)
 
 
 def test_the_engineer_of_factory_fun_also_looks_for_the_very_best(
@@ -173,8 +173,8 @@ def test_the_engineer_of_factory_fun_looks_at_moved_machines_in_every_turn(
     looked: list[int] = []
 
     def second_look(
-        rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: Answer
-    ) -> Answer:
+        rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: LayoutSolution
+    ) -> LayoutSolution:
         looked.append(turn.machine)
         return first
 

@@ -34,8 +34,10 @@ Bool = Any  # what CP-SAT calls a literal
 
 
 class Model:
-    def __init__(self, rules: PipeRules, turn: Turn) -> None:
+    def __init__(self, rules: PipeRules, turn: Turn, also: tuple[int, ...] = ()) -> None:
+        """`also` are machines that are added together with the turn's own."""
         self.rules, self.turn = rules, turn
+        self.added = (turn.machine, *also)
         self.floor = turn.old.floor
         self.sides = int(self.floor.sides)
         self.cells = [c for c in range(self.floor.cells) if self.floor.free[c]]
@@ -75,12 +77,10 @@ class Model:
 
     def place(self) -> None:
         self.spots: dict[int, Bool] = {}
-        for cell in self.cells:
-            for turned in range(self.sides):
-                there = int(machine(cell, self.turn.machine, turned))
-                if all(c in self.cells for c in self.covers(there)):
-                    self.spots[there] = self.m.new_bool_var("")
-        self.m.add_exactly_one(self.spots.values())
+        for added in self.added:
+            spots = {there: self.m.new_bool_var("") for there in self.places(added)}
+            self.m.add_exactly_one(spots.values())
+            self.spots |= spots
         true = self.m.new_constant(1)
         stands = dict.fromkeys(self.fixed, true)
         for number in {int(number_of(c)) for c in [*self.fixed, *self.spots]}:
@@ -93,6 +93,10 @@ class Model:
                         slot = int(part * self.sides + side)
                         where.setdefault(slot, []).append(literal)
                 self.ports.append((number, port, where))
+
+    def places(self, added: int) -> list[int]:
+        turned = [int(machine(c, added, t)) for c in self.cells for t in range(self.sides)]
+        return [there for there in turned if all(c in self.cells for c in self.covers(there))]
 
     def occupy(self) -> None:
         bodies: dict[int, list[Bool]] = {c: [] for c in self.cells}
@@ -262,7 +266,7 @@ class Model:
             m.add(used <= min(stock.owned[5 + kind], 1000))
         old = set(self.turn.old.components)
         self.cost = sum(x for c, x in self.parts.items() if c not in old)
-        revenue = self.rules.machines[self.turn.machine].revenue + self.turn.tokens
+        revenue = sum(self.rules.machines[n].revenue for n in self.added) + self.turn.tokens
         m.add(self.turn.money + revenue - self.cost >= self.rules.least_money)
         fed = sum(
             port.amount * self.port_net[i][k]
@@ -270,17 +274,32 @@ class Model:
             if not port.output
             for k in range(1, len(self.outs) + 1)
         )
+        self.revenue = revenue
         self.value = revenue - self.cost + self.rules.bonus * fed - bonus(self.rules, self.turn.old)
         m.maximize(self.value)
 
+    def most(self) -> int:
+        """What could be made for nothing if all were fed that another machine could feed."""
+        made = [(number, port) for number, port, _ in self.ports if port.output]
+        fed = sum(
+            port.amount
+            for number, port, _ in self.ports
+            if not port.output and any(n != number and p.colours & port.colours for n, p in made)
+        )
+        return int(self.revenue + self.rules.bonus * fed - bonus(self.rules, self.turn.old))
 
-def beats(rules: PipeRules, turn: Turn, value: int, work: float) -> bool | None:
+
+def beats(
+    rules: PipeRules, turn: Turn, value: int, work: float, also: tuple[int, ...] = ()
+) -> bool | None:
     """Tell whether some layout is worth more than this; None if that is too much work to know.
 
     Work is counted by CP-SAT itself, about seconds on a fast core: the same on every machine.
+    Machines that are added also cost at least as much one after the other as together.
     """
-    model = Model(rules, turn)
+    model = Model(rules, turn, also)
     model.m.add(model.value > value)
+    model.m.add(model.cost < model.most() - value)  # follows from the line above, and helps
     solver = cp_model.CpSolver()
     solver.parameters.max_deterministic_time = work
     solver.parameters.num_workers = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopfloor.parts.pipes.judge.builds import judge
-from shopfloor.solver.pipes.solve import BRIEF, Answer, Budget, Solver, best_layout
+from shopfloor.solver.pipes.solve import BRIEF, Budget, LayoutSolution, Solver, best_layout
 from tests.parts.pipes.support import FUN, FUNNER, layout
 from tests.solver.pipes.turns import start, turn
 
@@ -17,7 +17,7 @@ CROWDED = (
 )
 
 
-def solved(name: str, seed: int, cbs: bool) -> Answer:
+def solved(name: str, seed: int, cbs: bool) -> LayoutSolution:
     rules, given = turn(name, seed, 4)
     return Solver(rules, given, -2, Budget(NODES), cbs=cbs).solve()
 

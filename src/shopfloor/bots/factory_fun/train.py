@@ -40,7 +40,7 @@ BESIDE = 0.5  # what a factory counts in the fits of one round more and one roun
 
 
 @dataclass(frozen=True)
-class Way:
+class NextBuild:
     """A build of a next tile: what it brings, and what the factory offers then."""
 
     value: int
@@ -53,7 +53,7 @@ class Case:
 
     left: int
     offers: array[float]
-    tiles: list[list[Way]]
+    tiles: list[list[NextBuild]]
 
 
 def train(
@@ -95,11 +95,11 @@ def play(learned: LearnedValue, rng: Rng) -> list[Case]:
 def look_on(plant: Plant, left: int, tiles: list[int], rng: Rng) -> Case:
     """Try some of the tiles to come."""
     pool = tiles[:]
-    tried: list[list[Way]] = []
+    tried: list[list[NextBuild]] = []
     for _ in range(TILES):
         turn = alone(RULES, plant, pool.pop(rng.below(len(pool))))
         found = builds(RULES, turn, WIDE)
-        tried.append([Way(b.value, offers(after(RULES, plant, turn, b))) for b in found])
+        tried.append([NextBuild(b.value, offers(after(RULES, plant, turn, b))) for b in found])
     return Case(left, offers(plant), tried)
 
 

@@ -29,7 +29,7 @@ STRAYS = 3  # before the round drawn by lot, one move in so many is any
 
 
 @dataclass(frozen=True)
-class Row:
+class FactorySample:
     """A factory with some rounds left, and the money it made in them."""
 
     left: int
@@ -44,7 +44,7 @@ def train(
     return written(grow(ROUNDS, play, fit, generations, games, seed, told, spread), NAMES[:PLAIN])
 
 
-def play(learned: LearnedValue, rng: Rng) -> list[Row]:
+def play(learned: LearnedValue, rng: Rng) -> list[FactorySample]:
     """One game, with the rows from the last stray move on."""
     rules = RULES
     # The ladder's own boards are found with the help of what is learned here.
@@ -67,7 +67,7 @@ def play(learned: LearnedValue, rng: Rng) -> list[Row]:
             row = survey(rules, plant.layout, plant.extras, plant.money)
             met.append((left, [int(x) for x in row[:PLAIN]], total(plant)))
     end = total(plant)
-    return [Row(left, row, end - then) for left, row, then in met]
+    return [FactorySample(left, row, end - then) for left, row, then in met]
 
 
 def total(plant: Plant) -> int:
@@ -75,7 +75,7 @@ def total(plant: Plant) -> int:
     return int(plant.money + bonus(RULES, plant.layout))
 
 
-def fit(rows: list[Row]) -> LearnedValue:
+def fit(rows: list[FactorySample]) -> LearnedValue:
     """The weights that explain best what the factories made."""
     size = PLAIN
     stages = ROUNDS - 1

@@ -12,6 +12,7 @@ from shopfloor.bots.fantastic_factories.planner import Effort, Planner
 from shopfloor.bots.fantastic_factories.playouts import Rehearser
 from shopfloor.bots.fantastic_factories.swings import expectation
 from shopfloor.bots.fantastic_factories.swings.walk import Walk
+from shopfloor.bots.puzzles import kept
 from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.game import GAME
@@ -84,6 +85,10 @@ class Workforce:
         """What every roll, draw and decision of a log did to what each seat may expect."""
         return Walk(GAME.start(seats, options), rounds).swings(log)
 
+    def expects(self, state: State) -> Points:
+        """The points that every seat may expect, as if its work of this round were done."""
+        return expectation.expects(state)
+
     def chances(self, points: Points, left: float) -> Points:
         """Every seat's chance to win."""
         return expectation.chances(points, left)
@@ -93,13 +98,33 @@ class Workforce:
         found: dict[str, float] = expectation.fitted()["yardsticks"]
         return found
 
-    def puzzle(self, day: str) -> Puzzle:
-        """The puzzle of a day."""
-        return puzzles.puzzle(day)
+    def shipped(self) -> Sequence[Puzzle]:
+        """The puzzles of the days."""
+        return kept(GAME.meta.id)
 
-    def attempt(self, puzzle: Puzzle, log: Sequence[tuple[int | None, str]]) -> Attempt:
+    def seed(self, puzzle: Puzzle) -> bytes:
+        """What its table is dealt by."""
+        return puzzles.seed(puzzle)
+
+    def attempt(self, puzzle: Puzzle, log: puzzles.Log) -> Attempt:
         """How far a log has come with a puzzle."""
         return puzzles.attempt(puzzle, log)
+
+    def clue(self, puzzle: Puzzle, log: puzzles.Log, depth: int) -> Hint:
+        """Help with the next move."""
+        return puzzles.clue(puzzle, log, depth)
+
+    def certify(self, position: Json, stop: Callable[[], bool]) -> Puzzle:
+        """Prove the most of a work phase; raise GameError."""
+        return puzzles.certify(position, stop)
+
+    def seek(self, seed: int) -> Iterator[Puzzle]:
+        """The puzzles of one game."""
+        return puzzles.seek(seed)
+
+    def measured(self, puzzle: Puzzle) -> Puzzle:
+        """The same with its grade."""
+        return puzzles.measured(puzzle)
 
     def solve(self, state: State, seat: int, goal: str, limits: Limits) -> Solved:
         """The most of one work phase: goods or points."""

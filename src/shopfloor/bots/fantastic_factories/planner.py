@@ -222,7 +222,7 @@ class Planner:
             int(stream.below(SEEDS)) for _ in range(self.effort.rolls + self.effort.more_rolls)
         ]
         first, more = seeds[: self.effort.rolls], seeds[self.effort.rolls :]
-        trials = {a: Trial(self, state, seat, worth, a) for a in choices}
+        trials = {a: TriedLine(self, state, seat, worth, a) for a in choices}
         totals = {a: trials[a].total(first) for a in choices}
         values = {a: total / len(first) for a, total in totals.items()}
         takes = {a: value for a, value in values.items() if a.verb == TAKE}
@@ -234,7 +234,7 @@ class Planner:
         return values | refreshed(state, seat, prices, takes, stream)
 
 
-class Trial:
+class TriedLine:
     """A market choice made on trial, then worked through with one roll after the other."""
 
     def __init__(

@@ -56,7 +56,7 @@ TRUST = 0.4  # in what prices promise after the next round, against what was rea
 
 
 @dataclass(frozen=True)
-class Row:
+class ShopSample:
     """A shop after a round."""
 
     features: Sparse
@@ -68,10 +68,10 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Story:
+class ShopHistory:
     """A shop after each round of a game, and the lead it ended with."""
 
-    rows: list[Row]
+    rows: list[ShopSample]
     points: int
 
 
@@ -85,7 +85,7 @@ def train(
     """
     model = by_rule_of_thumb()
     everywhere = min(generations, EVERYWHERE)
-    told_before: list[list[Story]] = []
+    told_before: list[list[ShopHistory]] = []
     for generation in range(everywhere):
         told_before = [*told_before, played(model, generation, games, seed, TABLES, told, spread)]
         told_before = told_before[-REMEMBERED:]
@@ -109,7 +109,7 @@ def train_alone(
 ) -> Model:
     """Go on with solo games, which leave the prices of tables as they are."""
     model = start
-    told_before: list[list[Story]] = []
+    told_before: list[list[ShopHistory]] = []
     for generation in generations:
         told_before = [*told_before, played(model, generation, games, seed, (1,), told, spread)]
         told_before = told_before[-REMEMBERED:]
@@ -129,9 +129,9 @@ def played(
     tables: tuple[int, ...],
     told: Callable[[int], None],
     spread: Spread,
-) -> list[Story]:
+) -> list[ShopHistory]:
     """The games of one generation."""
-    stories: list[Story] = []
+    stories: list[ShopHistory] = []
     first = seed * 1_000_003 + generation * 10_007
     for some in spread(partial(seeded, model, tables, first), range(games)):
         stories.extend(some)
@@ -139,7 +139,7 @@ def played(
     return stories
 
 
-def seeded(model: Model, tables: tuple[int, ...], first: int, game: int) -> list[Story]:
+def seeded(model: Model, tables: tuple[int, ...], first: int, game: int) -> list[ShopHistory]:
     """One game by its number, wherever it is played."""
     return play(model, game, tables, Rng(first + game))
 
@@ -159,7 +159,7 @@ def written(model: Model) -> Json:
     }
 
 
-def play(model: Model, game: int, tables: tuple[int, ...], rng: Rng) -> list[Story]:
+def play(model: Model, game: int, tables: tuple[int, ...], rng: Rng) -> list[ShopHistory]:
     """One game of self-play; the stories of all its shops."""
     seats = tables[game % len(tables)]
     state = new_game(seats, LEVELS[(game // len(tables)) % len(LEVELS)] if seats == 1 else "")
@@ -175,7 +175,7 @@ def play(model: Model, game: int, tables: tuple[int, ...], rng: Rng) -> list[Sto
         if state.round != before:  # alone, The Machine's turn ends the round
             snaps.append(state.copy())
     return [
-        Story([told_row(snap, seat, int(state.round)) for snap in snaps], lead(state, seat))
+        ShopHistory([told_row(snap, seat, int(state.round)) for snap in snaps], lead(state, seat))
         for seat in range(seats)
     ]
 
@@ -191,14 +191,14 @@ def shaken(model: Model, rng: Rng) -> Model:
     return Model(off(model.weights), off(model.alone), model.pace, model.solo)
 
 
-def told_row(snap: State, seat: int, last: int) -> Row:
+def told_row(snap: State, seat: int, last: int) -> ShopSample:
     """A shop at one round's end: the next round has begun, but nothing has happened in it."""
     snap = snap.copy()
     snap.round -= 1
     for shop in snap.shops:
         shop.done = True
     shop, field = snap.shops[seat], Field(snap, seat)
-    return Row(
+    return ShopSample(
         own(shop) | field.clock(),
         field.race(float(shop.goods), float(len(shop.compound))),
         field.solo,
@@ -214,7 +214,7 @@ def lead(state: State, seat: int) -> int:
     return points - int(machine.points(state)) if state.machine_level else points
 
 
-def fit(stories: list[Story], before: Model, trust: float) -> Model:
+def fit(stories: list[ShopHistory], before: Model, trust: float) -> Model:
     """New guesses of the rounds to come, and new prices by them."""
     rows = [row for story in stories for row in story.rows]
     pace = fit_pace([row for row in rows if not row.solo and not row.ending], before.pace)
@@ -227,9 +227,9 @@ def fit(stories: list[Story], before: Model, trust: float) -> Model:
     return Model(prices, alone, pace, solo)
 
 
-def targets(story: Story, model: Model, trust: float) -> list[tuple[Row, float]]:
+def targets(story: ShopHistory, model: Model, trust: float) -> list[tuple[ShopSample, float]]:
     """The points to expect from each row on: made in the next round, and then as told above."""
-    found: list[tuple[Row, float]] = []
+    found: list[tuple[ShopSample, float]] = []
     had, later = story.points, 0.0
     for row in reversed(story.rows):
         made = had - row.points + later
@@ -240,7 +240,7 @@ def targets(story: Story, model: Model, trust: float) -> list[tuple[Row, float]]
     return found
 
 
-def fit_pace(rows: list[Row], before: list[float]) -> list[float]:
+def fit_pace(rows: list[ShopSample], before: list[float]) -> list[float]:
     """How many rounds are left, fitted to games that were played."""
     fitted = LeastSquares(len(before))
     for row in rows:
@@ -249,7 +249,7 @@ def fit_pace(rows: list[Row], before: list[float]) -> list[float]:
 
 
 def fit_prices(
-    stories: list[Story], guessing: Model, trust: float, prior: Book, near: float
+    stories: list[ShopHistory], guessing: Model, trust: float, prior: Book, near: float
 ) -> Book:
     """Prices that tell best what the rows became, pulled to a prior."""
     fitted = LeastSquares(STAGES * FEATURES)

@@ -8,6 +8,7 @@ from typing import Generic, TypeAlias
 
 from shopfloor.bots.pipes import advice, solving
 from shopfloor.bots.pipes.greedy import Desk, GreedyPipeBot, RandomPipeBot
+from shopfloor.bots.pipes.puzzles import Log, PipePuzzles
 from shopfloor.bots.pipes.simple import ApprenticeBot
 from shopfloor.bots.pipes.state import Pipes
 from shopfloor.bots.pipes.swings.expectation import Expectation, chances, fitted
@@ -15,7 +16,7 @@ from shopfloor.bots.pipes.swings.walk import PipeWalk
 from shopfloor.bots.pipes.value import LearnedValue
 from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.kernel import Json, Stream
-from shopfloor.kernel.capabilities import Bot, Hint, Limits, Spread
+from shopfloor.kernel.capabilities import Attempt, Bot, Hint, Limits, Puzzle, Spread
 from shopfloor.parts.pipes.judge.builds import Turn, judge
 from shopfloor.parts.pipes.judge.stock import stock_after
 from shopfloor.parts.pipes.play.actions import Action
@@ -52,6 +53,35 @@ class PipeCrew(Generic[Pipes]):
             "fitter": partial(fitter, desk),
             BEST: partial(engineer, desk),
         }
+        self.puzzles = PipePuzzles(desk, game, lambda name: self.strengths[name]())
+
+    def shipped(self) -> Sequence[Puzzle]:
+        """The puzzles of the days."""
+        return self.puzzles.shipped()
+
+    def seed(self, puzzle: Puzzle) -> bytes:
+        """What a puzzle's table is dealt by."""
+        return self.puzzles.seed(puzzle)
+
+    def attempt(self, puzzle: Puzzle, log: Log) -> Attempt:
+        """How far a log has come with a puzzle."""
+        return self.puzzles.attempt(puzzle, log)
+
+    def clue(self, puzzle: Puzzle, log: Log, depth: int) -> Hint:
+        """Help with the layout."""
+        return self.puzzles.clue(puzzle, log, depth)
+
+    def certify(self, position: Json, stop: Callable[[], bool]) -> Puzzle:
+        """Prove the best layout of a turn; raise GameError."""
+        return self.puzzles.certify(position, stop)
+
+    def seek(self, seed: int) -> Iterator[Puzzle]:
+        """The puzzles of one game."""
+        return self.puzzles.seek(seed)
+
+    def measured(self, puzzle: Puzzle) -> Puzzle:
+        """The same with its grade."""
+        return self.puzzles.measured(puzzle)
 
     def hint(
         self, state: Pipes, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
@@ -99,6 +129,12 @@ class PipeCrew(Generic[Pipes]):
         state = game.start(seats, options)
         expectation = Expectation(self.desk, self.learned(self.desk.rules.game))
         return PipeWalk(state, expectation, game.parse, game.parse_outcome, rounds)
+
+    def expects(self, state: Pipes) -> Points:
+        """The money that every seat may expect, this round and all to come."""
+        expectation = Expectation(self.desk, self.learned(self.desk.rules.game))
+        expectation.seats = len(state.plants)
+        return expectation.of_all(state)
 
     def chances(self, points: Points, left: float) -> Points:
         """Every seat's chance to win."""

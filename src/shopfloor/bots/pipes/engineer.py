@@ -21,7 +21,7 @@ from shopfloor.parts.pipes.play.grabs import OPEN
 from shopfloor.parts.pipes.play.plants import Plant
 from shopfloor.solver.pipes.heuristic.builder import Build, builds
 from shopfloor.solver.pipes.relocate import best_moved
-from shopfloor.solver.pipes.solve import UNLIMITED, Answer, Budget, best_layout, by_value
+from shopfloor.solver.pipes.solve import UNLIMITED, Budget, LayoutSolution, best_layout, by_value
 
 NEVER: Final = -6  # what brings less now is not looked at: declining costs 5 at most
 
@@ -64,7 +64,7 @@ class EngineerBot(Paced, Generic[Pipes]):
 
     def __init__(self, desk: Desk[Pipes]) -> None:
         self.desk = desk
-        self.known: dict[tuple[Layout, int, int], Answer] = {}
+        self.known: dict[tuple[Layout, int, int], LayoutSolution] = {}
 
     def choose(self, state: Pipes, seat: int, stream: Stream) -> Action:
         """The build, tile or pass that is worth most, now and later."""
@@ -159,7 +159,7 @@ class EngineerBot(Paced, Generic[Pipes]):
             answer = best_moved(rules, turn, NEVER, budget, answer)
         return list({build.layout: build for build in answer.known}.values())
 
-    def look(self, turn: Turn) -> Answer:
+    def look(self, turn: Turn) -> LayoutSolution:
         """Builds from many places that are nearly the best, and the best itself."""
         rules = self.desk.rules
         budget = Budget(self.nodes, setups=self.setups)
@@ -168,7 +168,7 @@ class EngineerBot(Paced, Generic[Pipes]):
             return answer
         exact = best_layout(rules, turn, NEVER, Budget(self.exact, setups=self.setups))
         known = sorted(answer.known + exact.known, key=by_value)
-        return Answer(known, NEVER, exact.bound, answer.nodes + exact.nodes)
+        return LayoutSolution(known, NEVER, exact.bound, answer.nodes + exact.nodes)
 
     def tried_out(
         self, prospects: list[Prospect], unseen: list[int], left: int, stream: Stream

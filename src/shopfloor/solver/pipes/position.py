@@ -6,9 +6,9 @@ And the same for a position in a file: `solve_position` reads and answers JSON.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from shopfloor.kernel import BadFile
+from shopfloor.kernel import BadFile, Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_from_json, layout_to_json
 from shopfloor.parts.pipes.judge.builds import Turn, bonus
@@ -20,8 +20,6 @@ from shopfloor.parts.pipes.layouts import Layout, cell_of, turn_of
 from shopfloor.parts.pipes.play.drafts import problem_text
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.solve import UNLIMITED, Budget, best_layout
-
-Json: TypeAlias = dict[str, Any]
 
 WHERE: Final = 1
 PLACE: Final = 2

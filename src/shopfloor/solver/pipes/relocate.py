@@ -12,7 +12,7 @@ from shopfloor.parts.pipes.layouts import cell_of, machine, number_of, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.heuristic.builder import Build
 from shopfloor.solver.pipes.model.turn import Relocation
-from shopfloor.solver.pipes.solve import Answer, Budget, Solver, best_layout, by_value
+from shopfloor.solver.pipes.solve import Budget, LayoutSolution, Solver, best_layout, by_value
 
 FEE: Final = 40  # nodes that an attempt counts for,
 LISTED: Final = 16  # one more for so many labellings at placements,
@@ -24,7 +24,13 @@ class Relocator:
     """Tries relocations in a fixed order and keeps what beats the best known."""
 
     def __init__(
-        self, rules: PipeRules, turn: Turn, decline: int, first: Answer, nodes: int, budget: Budget
+        self,
+        rules: PipeRules,
+        turn: Turn,
+        decline: int,
+        first: LayoutSolution,
+        nodes: int,
+        budget: Budget,
     ) -> None:
         self.rules = rules
         self.turn = turn
@@ -106,7 +112,7 @@ def best_rebuild(
     budget: Budget | None = None,
     slack: int = 0,
     each: int = 200,
-) -> Answer:
+) -> LayoutSolution:
     """The best layout with all old machines in place, then with one or two of them moved.
 
     `proven` and `bound` speak of the first; where moving helps, the answer is not proven.
@@ -121,8 +127,13 @@ def best_rebuild(
 
 
 def best_moved(
-    rules: PipeRules, turn: Turn, decline: int, budget: Budget, first: Answer, each: int = 200
-) -> Answer:
+    rules: PipeRules,
+    turn: Turn,
+    decline: int,
+    budget: Budget,
+    first: LayoutSolution,
+    each: int = 200,
+) -> LayoutSolution:
     """What moving old machines adds to an answer with all of them in place."""
     spent = Budget(budget.nodes + first.nodes, budget.stop, budget.setups)
     relocator = Relocator(rules, turn, decline, first, each, spent)
@@ -131,6 +142,6 @@ def best_moved(
         relocator.two(good)
     relocator.known.sort(key=by_value)
     bound = max(first.bound, relocator.value)
-    answer = Answer(relocator.known, decline, bound, relocator.nodes)
+    answer = LayoutSolution(relocator.known, decline, bound, relocator.nodes)
     answer.proven = first.proven and relocator.value == first.value
     return answer

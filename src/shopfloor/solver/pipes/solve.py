@@ -31,7 +31,7 @@ PASSES: Final = (100, 1000, 10000, UNLIMITED)  # nodes for one configuration
 BRIEF: Final = 10_000  # with no more nodes there is only iterative deepening, as the bots know it
 
 
-class Answer:
+class LayoutSolution:
     """The best that was found: None is to decline. Nothing is worth more than `bound`."""
 
     def __init__(self, known: list[Build], decline: int, bound: int, nodes: int) -> None:
@@ -114,13 +114,13 @@ class Solver:
         self.use_cbs = self.complete and (budget.nodes > BRIEF if cbs is None else cbs)
         self.cbs: CbsDriver | None = None  # made when it is first needed
 
-    def solve(self) -> Answer:
+    def solve(self) -> LayoutSolution:
         """Start from what the builder finds, and improve on it."""
         for found in reversed(builds(self.rules, self.turn)):
             self._take(found.layout)
         return self.improve()
 
-    def improve(self) -> Answer:
+    def improve(self) -> LayoutSolution:
         """Look for what beats the best known."""
         self.configurations = self.enumeration.configurations(self.value - self.slack)
         self.complete = self.complete and self.enumeration.complete
@@ -133,7 +133,7 @@ class Solver:
             if self.use_cbs:
                 self.configurations.sort(key=by_promise)
         self.known.sort(key=by_value)
-        return Answer(self.known, self.decline, self._bound(), self.nodes)
+        return LayoutSolution(self.known, self.decline, self._bound(), self.nodes)
 
     def _over(self) -> bool:
         return self.budget.over(self.nodes, self.enumeration.steps)
@@ -235,7 +235,7 @@ def best_layout(
     decline: int = 0,
     budget: Budget | None = None,
     slack: int = 0,
-) -> Answer:
+) -> LayoutSolution:
     """The best legal build of a turn, or to decline, which is worth `decline`.
 
     With some slack, `known` also has builds from many placements that are worth that much less.

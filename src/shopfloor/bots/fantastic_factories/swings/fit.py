@@ -23,7 +23,7 @@ DIGITS: Final = 4
 
 
 @dataclass(frozen=True)
-class Promise:
+class ShopPromise:
     """A seat at a round's end: what it had and was promised, and what it had when all was over."""
 
     game: int
@@ -39,11 +39,11 @@ class Promise:
     points: float = 0.0  # when all was over
 
 
-def promises(walk: Walk, log: Sequence[Numbered], game: int) -> list[Promise]:
+def promises(walk: Walk, log: Sequence[Numbered], game: int) -> list[ShopPromise]:
     """What every seat was promised after each round of a game, and what came of it."""
     seats = range(walk.seats)
     moved = [0.0] * walk.seats
-    found: list[Promise] = []
+    found: list[ShopPromise] = []
     for swing in walk.swings(log):
         if swing.source not in (ANCHOR, ESTIMATE):
             moved = [a + b for a, b in zip(moved, swing.points, strict=True)]
@@ -56,15 +56,15 @@ def promises(walk: Walk, log: Sequence[Numbered], game: int) -> list[Promise]:
     ]
 
 
-def promise(state: State, seat: int, game: int, moved: float) -> Promise:
+def promise(state: State, seat: int, game: int, moved: float) -> ShopPromise:
     """What a seat is promised now that a round has ended."""
     rest = at_rest(state)
     later, left, ending = promised(rest, seat)
     solo, had = bool(state.machine_level), lead(rest, seat)
-    return Promise(game, seat, solo, int(rest.round), had, later, left, ending, moved)
+    return ShopPromise(game, seat, solo, int(rest.round), had, later, left, ending, moved)
 
 
-def fit(rows: list[Promise]) -> Json:
+def fit(rows: list[ShopPromise]) -> Json:
     """Offsets, slopes and spreads, for tables and alone."""
     return {
         "format": 1,
@@ -73,7 +73,7 @@ def fit(rows: list[Promise]) -> Json:
     }
 
 
-def fit_where(rows: list[Promise]) -> Json:
+def fit_where(rows: list[ShopPromise]) -> Json:
     """What is fitted to games at tables, or to games alone."""
     rounds = LeastSquares(3)
     ending = LeastSquares(2)
@@ -93,16 +93,16 @@ def fit_where(rows: list[Promise]) -> Json:
     return {**told, "spread": fit_spread(list(races(rows, told)))}
 
 
-def expected(row: Promise, told: Json) -> float:
+def expected(row: ShopPromise, told: Json) -> float:
     """What a row says of the end."""
     offset, slope = told["ending" if row.ending else "rounds"]
     more = 0.0 if row.ending else told["per_round"] * row.left
     return float(row.had + offset + slope * row.later + more)
 
 
-def races(rows: Iterable[Promise], told: Json) -> Iterable[Race]:
+def races(rows: Iterable[ShopPromise], told: Json) -> Iterable[Race]:
     """The seats of every game after every round side by side, and who won."""
-    together: dict[tuple[int, int], list[Promise]] = {}
+    together: dict[tuple[int, int], list[ShopPromise]] = {}
     for row in rows:
         together.setdefault((row.game, row.round), []).append(row)
     for seats in together.values():

@@ -10,7 +10,7 @@ from typing import Final
 
 from shopfloor.bots.fantastic_factories.planner import (
     SEEDS,
-    Trial,
+    TriedLine,
     refreshed,
     sensible,
 )
@@ -53,7 +53,7 @@ def weighed(state: State, look: Look, chosen: Action, rng: Rng) -> dict[Action, 
     choices = sensible(state, look.seat, prices)
     if chosen not in choices and chosen.verb != REFRESH:
         choices.append(chosen)
-    trials = {a: Trial(look.planner, state, look.seat, look.worth, a) for a in choices}
+    trials = {a: TriedLine(look.planner, state, look.seat, look.worth, a) for a in choices}
     values = {a: trial.total(seeds(rng, FIRST, 0)) / FIRST for a, trial in trials.items()}
     takes = {a: value for a, value in values.items() if a.verb == TAKE}
     refreshes = refreshed(state, look.seat, prices, takes, rng)

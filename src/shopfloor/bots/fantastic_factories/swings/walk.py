@@ -9,7 +9,7 @@ from typing import Final
 from shopfloor.bots.fantastic_factories.swings import expectation, market
 from shopfloor.bots.fantastic_factories.swings.looking import Look, fresh
 from shopfloor.bots.fantastic_factories.swings.row import chooses_later, hope
-from shopfloor.bots.fantastic_factories.swings.work import Shift, Step
+from shopfloor.bots.fantastic_factories.swings.work import Shift, WorkStep
 from shopfloor.bots.swings import (
     ANCHOR,
     CHANCE,
@@ -267,7 +267,7 @@ class Walk:
         if self.state.phase == LIMITS:
             yield from self.limited(seat, action)
             return
-        shift.steps.append(Step(self.number, action, self.state.copy(), shift.luck))
+        shift.steps.append(WorkStep(self.number, action, self.state.copy(), shift.luck))
         end = self.finished(seat, action)
         if end is None:
             return

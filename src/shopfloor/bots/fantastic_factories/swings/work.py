@@ -24,7 +24,7 @@ STEP_WIDTH: Final = 16  # of the beams that find the step at which it went wrong
 
 
 @dataclass
-class Step:
+class WorkStep:
     """One action of a work phase, with the state that it found."""
 
     number: int
@@ -43,7 +43,7 @@ class Shift:
     line: list[Action]
     proven: bool
     luck: float = 0.0
-    steps: list[Step] = field(default_factory=list)
+    steps: list[WorkStep] = field(default_factory=list)
 
     def judged(self, end: State) -> tuple[float, float, Best]:
         """What it gave away, what it made beyond the best found, and the best found."""

@@ -16,7 +16,7 @@ from shopfloor.parts.pipes.play.plants import Plant
 from shopfloor.solver.pipes.features.counts import ROOM, WALLED
 from shopfloor.solver.pipes.heuristic.builder import Build
 from shopfloor.solver.pipes.relocate import best_moved
-from shopfloor.solver.pipes.solve import Answer, Budget, best_layout
+from shopfloor.solver.pipes.solve import Budget, LayoutSolution, best_layout
 
 NODES: Final = 4_000
 MOVED: Final = 3_000  # more, for machines that may be moved
@@ -70,7 +70,7 @@ class Builds(Generic[Pipes]):
             best.now - done.now,
         )
 
-    def look(self, state: Pipes, seat: int) -> Answer:
+    def look(self, state: Pipes, seat: int) -> LayoutSolution:
         """Builds that are nearly the best, some with old machines moved."""
         rules = self.desk.rules
         turn = self.desk.turn(state, seat, state.plants[seat].adding)

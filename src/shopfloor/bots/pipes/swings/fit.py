@@ -19,7 +19,7 @@ PULL: Final = 20.0  # of every weight to the learned value as it is
 
 
 @dataclass(frozen=True)
-class Promise:
+class PlantPromise:
     """A plant as a round begins: what it had and was worth, and what came of it."""
 
     game: int
@@ -33,11 +33,11 @@ class Promise:
     points: float = 0.0  # when all was over
 
 
-def promises(walk: PipeWalk[Pipes], log: Sequence[Numbered], game: int) -> list[Promise]:
+def promises(walk: PipeWalk[Pipes], log: Sequence[Numbered], game: int) -> list[PlantPromise]:
     """What every plant was worth before each round of a game, and what came of it."""
     seats = int(walk.state.seats)
     moved = [0.0] * seats
-    found: list[Promise] = []
+    found: list[PlantPromise] = []
     for swing in walk.swings(log):
         if swing.source == ANCHOR and not swing.over:
             found += [promise(walk, seat, game, moved[seat]) for seat in range(seats)]
@@ -50,16 +50,16 @@ def promises(walk: PipeWalk[Pipes], log: Sequence[Numbered], game: int) -> list[
     ]
 
 
-def promise(walk: PipeWalk[Pipes], seat: int, game: int, moved: float) -> Promise:
+def promise(walk: PipeWalk[Pipes], seat: int, game: int, moved: float) -> PlantPromise:
     """What a plant is worth now."""
     desk, plant = walk.expectation.desk, walk.state.plants[seat]
     left = desk.rounds - int(walk.state.round) + 1
     worth = walk.expectation.learned.worth(desk.rules, plant, left)
     had = float(plant.money + plant.bonus)
-    return Promise(game, int(walk.state.seats), seat, left, had, worth, moved)
+    return PlantPromise(game, int(walk.state.seats), seat, left, had, worth, moved)
 
 
-def fit(rows: list[Promise]) -> Json:
+def fit(rows: list[PlantPromise]) -> Json:
     """The weights of what is told, and how far games stray."""
     least = LeastSquares(4)
     for row in rows:
@@ -69,15 +69,15 @@ def fit(rows: list[Promise]) -> Json:
     return {"format": 1, "weights": told, "spread": fit_spread(list(races(rows, told)))}
 
 
-def expected(row: Promise, weights: list[float]) -> float:
+def expected(row: PlantPromise, weights: list[float]) -> float:
     """What a row says of the end."""
     told = terms(row.left, row.seats, row.worth)
     return row.had + sum(weights[n] * x for n, x in told.items())
 
 
-def races(rows: Iterable[Promise], weights: list[float]) -> Iterable[Race]:
+def races(rows: Iterable[PlantPromise], weights: list[float]) -> Iterable[Race]:
     """The seats of every game before every round side by side, and who won."""
-    together: dict[tuple[int, int], list[Promise]] = {}
+    together: dict[tuple[int, int], list[PlantPromise]] = {}
     for row in rows:
         together.setdefault((row.game, row.left), []).append(row)
     for seats in together.values():

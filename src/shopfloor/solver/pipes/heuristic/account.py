@@ -9,7 +9,7 @@ from shopfloor.solver.pipes.bitsets import BIT
 from shopfloor.solver.pipes.heuristic.board import Board
 
 
-class Account:
+class PlacementAccount:
     """The running account of one placement; it restarts with each."""
 
     def __init__(self, board: Board, stock: Stock) -> None:

@@ -16,7 +16,7 @@ from shopfloor.parts.pipes.machines import Port
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.solver.pipes.bitsets import BODY, NONE
 from shopfloor.solver.pipes.features.openness import openness
-from shopfloor.solver.pipes.heuristic.account import Account
+from shopfloor.solver.pipes.heuristic.account import PlacementAccount
 from shopfloor.solver.pipes.heuristic.board import COMMON, PARTS, ROW, Board, suits
 from shopfloor.solver.pipes.heuristic.pipelayer import Pipelayer
 from shopfloor.solver.pipes.heuristic.router import NOTHING, Router
@@ -97,7 +97,7 @@ class Builder:
             turn.money + rules.machines[turn.machine].revenue + turn.tokens - rules.least_money
         )
         self.board = Board(rules, turn.old)
-        account = Account(self.board, turn.stock)
+        account = PlacementAccount(self.board, turn.stock)
         self.pipelayer = Pipelayer(self.board, Router(self.board, self.ports), account)
         self.kept: list[Candidate] = []
         self.scores: list[int] = []  # of the best so far
@@ -146,7 +146,7 @@ class Builder:
                 if self.board.m[i] != NONE:
                     covered.append(self.board.m[i])
         cleared = Board(self.rules, self.old.drop(*covered))
-        account = Account(cleared, self.turn.stock)
+        account = PlacementAccount(cleared, self.turn.stock)
         pipelayer = Pipelayer(cleared, Router(cleared, self.ports), account)
         self._build(pipelayer, cell, other, turned, slots)
 

@@ -19,7 +19,7 @@ from shopfloor.parts.pipes.layouts import (
     reservoir_of,
 )
 from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE
-from shopfloor.solver.pipes.heuristic.account import Account
+from shopfloor.solver.pipes.heuristic.account import PlacementAccount
 from shopfloor.solver.pipes.heuristic.board import (
     COMMON,
     CONTAINERS,
@@ -40,7 +40,7 @@ from shopfloor.solver.pipes.heuristic.router import JOIN, NEW_VESSEL, SUPPLY, Ro
 class Pipelayer:
     """Lays what the router found for the port at hand."""
 
-    def __init__(self, board: Board, router: Router, account: Account) -> None:
+    def __init__(self, board: Board, router: Router, account: PlacementAccount) -> None:
         self.board = board
         self.router = router
         self.account = account

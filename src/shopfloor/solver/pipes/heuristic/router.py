@@ -23,7 +23,7 @@ from shopfloor.parts.pipes.layouts import (
 )
 from shopfloor.parts.pipes.machines import Port
 from shopfloor.solver.pipes.bitsets import BIT, BODY, NONE
-from shopfloor.solver.pipes.heuristic.account import Account
+from shopfloor.solver.pipes.heuristic.account import PlacementAccount
 from shopfloor.solver.pipes.heuristic.board import (
     COMMON,
     CONTAINERS,
@@ -94,7 +94,7 @@ class Router:
                     return self.bonus * port.amount
         return 0
 
-    def search(self, account: Account, start: i64, limit: i64) -> bool:
+    def search(self, account: PlacementAccount, start: i64, limit: i64) -> bool:
         """Walk from the cell in front of a port; tell whether there is any way out."""
         queue, sides = self.queue, self.board.sides
         self.stamp += 1
@@ -117,7 +117,7 @@ class Router:
             depth += 1
         return self.best > NOTHING
 
-    def _passes(self, account: Account, slot: i64, depth: i64, vessel: bool) -> bool:
+    def _passes(self, account: PlacementAccount, slot: i64, depth: i64, vessel: bool) -> bool:
         """See what a cell offers that is entered by a slot; tell whether the way may lead on."""
         taken = self.board.m[slot // self.board.sides]
         if taken:
@@ -144,7 +144,7 @@ class Router:
                 tail += 1
         return tail
 
-    def _settle_colour(self, account: Account) -> None:
+    def _settle_colour(self, account: PlacementAccount) -> None:
         """Of a choice of colours the first that is in stock."""  # F7
         self.colour = colours.first(self.mask)
         for colour in range(5):
@@ -159,7 +159,7 @@ class Router:
             self.best_slot = slot
             self.best_end = end
 
-    def _look(self, account: Account, slot: i64, taken: i64, depth: i64) -> None:
+    def _look(self, account: PlacementAccount, slot: i64, taken: i64, depth: i64) -> None:
         """See whether the way may end in a cell that is not empty, entered by this slot."""
         board = self.board
         cell = slot // board.sides
@@ -170,12 +170,12 @@ class Router:
         elif not taken & BIT[slot % board.sides]:
             self._look_at_pipes(account, slot, cell, depth)
 
-    def _vessel_left(self, account: Account) -> bool:
+    def _vessel_left(self, account: PlacementAccount) -> bool:
         if not self.output:
             return account.has(self.colour)
         return account.has(END_SHELF if self.mask == colours.BLACK else OUTPUT_SHELF)
 
-    def _look_at_body(self, account: Account, slot: i64, body: i64, depth: i64) -> None:
+    def _look_at_body(self, account: PlacementAccount, slot: i64, body: i64, depth: i64) -> None:
         kind = kind_of(body)
         if kind == CONTAINER:
             if self.output:
@@ -192,7 +192,7 @@ class Router:
             elif net < self.board.fresh and self.may_join(account, net):
                 self._improve(slot, INSTEAD, depth + 1, self.gain(net))
 
-    def _look_at_pipes(self, account: Account, slot: i64, cell: i64, depth: i64) -> None:
+    def _look_at_pipes(self, account: PlacementAccount, slot: i64, cell: i64, depth: i64) -> None:
         """Join one of the connectors that cross this cell."""
         board = self.board
         base = cell * board.sides
@@ -211,7 +211,7 @@ class Router:
             return 0
         return self.bonus * self.amount
 
-    def may_join(self, account: Account, net: i64) -> bool:
+    def may_join(self, account: PlacementAccount, net: i64) -> bool:
         """Tell whether this port may be on a network as it is."""
         m = self.board.m
         row = self.board.row + net * ROW
@@ -225,7 +225,7 @@ class Router:
             return m[row + SPARE] >= self.amount and not m[row + GIVERS] & account.below
         return m[row + CONTAINERS] > 0
 
-    def _takeover(self, account: Account, cell: i64) -> i64:
+    def _takeover(self, account: PlacementAccount, cell: i64) -> i64:
         """What it brings to feed all that this container supplies; 0 if that cannot be."""
         board = self.board
         m = board.m
