@@ -14,7 +14,7 @@ from shopfloor.kernel import GameError
 from shopfloor.lab import extras
 from shopfloor.lab.plan import Part, Plan, read_part
 from shopfloor.lab.simulate import simulate
-from shopfloor.lab.store import Block, Folder, Memory
+from shopfloor.lab.store import Block, Folder, TallySink
 from shopfloor.lab.tables import USUAL
 from shopfloor.lab.tally import summary
 from shopfloor.lab.work import Crowd, Here, crowd
@@ -113,7 +113,7 @@ def test_in_order_keeps_the_order() -> None:
 
 
 def test_the_summary_is_that_of_the_tallies(tmp_path: Path) -> None:
-    memory, sink = Memory(), Folder(tmp_path, PLAN)
+    memory, sink = TallySink(), Folder(tmp_path, PLAN)
     simulate(PLAN, Crowd(Here()), memory)
     run(tmp_path)
     assert summary(PLAN, memory.tallies()) == summary(PLAN, sink.tallies())

@@ -19,6 +19,7 @@ from shopfloor.lab.tables import USUAL, parquet
 STUDIES, GAMES, SEATS = 200, 250, 4
 PULL = {"boon": 1.2, "bane": -1.2, **{f"card {n}": 0.0 for n in range(8)}}
 TOGETHER = 1.5  # what card 0 and card 1 do together, and only together
+WORTH = 2  # points that every container brings
 STARTER, LONGER = 0.5, 0.4  # the first player's pull; what a variant does to the length
 Row = tuple[object, ...]
 
@@ -69,7 +70,7 @@ def write(folder: Path, rows: dict[str, list[Row]]) -> None:
 def make(folder: Path, seed: int) -> None:
     """The tables of a study, and of a variant with the same deals that takes longer."""
     rng, rows = random.Random(seed), dict[str, list[Row]]()
-    other: list[Row] = []
+    side, other = random.Random(f"side {seed}"), list[Row]()
     for game in range(GAMES):
         hands, first, won = play(rng)
         rounds = 8 + rng.randrange(5)
@@ -78,7 +79,11 @@ def make(folder: Path, seed: int) -> None:
         other.append((game, first, longer, 50, 1, "", "end", 1, 4))
         for seat, own in enumerate(hands):
             place, share = (seat - first) % SEATS, float(seat == won)
-            line = (game, seat, "bot", place, 0, 1 if share else 2, bool(share), share)
+            held, idle = side.randrange(4), side.randrange(4)
+            marks = ((game, seat, "container:red", held), (game, seat, "container:idle", idle))
+            rows.setdefault("marks", []).extend(marks)
+            points = WORTH * held + side.randrange(9)
+            line = (game, seat, "bot", place, points, 1 if share else 2, bool(share), share)
             rows.setdefault("seats", []).append(line)
             deeds = (1, 1, 1, 1, 1, 1, 1, 1)
             rows.setdefault("pieces", []).extend((game, seat, c, "kind", *deeds) for c in own)
@@ -100,6 +105,7 @@ def made(root: Path) -> Iterator[dict[str, dict[str, Effect]]]:
             "built": measures.effects(tables, measures.BUILT),
             "places": measures.effects(tables, measures.PLACES),
             "pairs": measures.synergies(tables),
+            "worth": measures.worths(tables),
             "variant": measures.differences(tables, root / "variant"),
         }
         yield {key: {effect.thing: effect for effect in value} for key, value in found.items()}
@@ -140,6 +146,16 @@ def test_intervals_of_pairs_cover_the_truth(
 ) -> None:
     pair = "card 0 + card 1"
     within(covered([study["pairs"][pair] for study in studies], truth[pair]), STUDIES)
+
+
+def test_intervals_of_what_one_more_is_worth_cover_the_truth(
+    studies: list[dict[str, dict[str, Effect]]],
+) -> None:
+    true = {"container:red": float(WORTH), "container:idle": 0.0}
+    hits = sum(covered([s["worth"][mark] for s in studies], true[mark]) for mark in true)
+    within(hits, STUDIES * len(true))
+    assert all(study["worth"]["container:red"].believed for study in studies)
+    assert sum(study["worth"]["container:idle"].believed for study in studies) <= 0.05 * STUDIES
 
 
 def test_effects_are_found_and_nothing_else(studies: list[dict[str, dict[str, Effect]]]) -> None:

@@ -1,8 +1,10 @@
 """A study is one page that needs nothing else, in both languages, with its data behind it."""
 
 import re
+import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,15 +14,16 @@ from shopfloor import __version__, games
 from shopfloor.kernel import GameError, Rng
 from shopfloor.kernel.capabilities import Chronicles, Varies
 from shopfloor.lab.plan import Plan
-from shopfloor.lab.stats import Estimate
+from shopfloor.lab.stats import UNKNOWN, Estimate
 from shopfloor.lab.study.digest import digest
-from shopfloor.lab.study.findings import Report, look
+from shopfloor.lab.study.findings import SHARES, Report, Section, look
 from shopfloor.lab.study.measures import Effect, Tables, dominated
-from shopfloor.lab.study.page import page
+from shopfloor.lab.study.page import Page, page
 from shopfloor.lab.study.run import Study, variant_without
 from shopfloor.lab.study.strategies import strategies
 from shopfloor.lab.tables import USUAL
 from shopfloor.lab.variant import Variant
+from shopfloor.words import Words
 
 GAME = "fantastic-factories"
 DEAR = Variant(
@@ -83,6 +86,30 @@ def test_what_a_variant_does_is_found(report: Report) -> None:
     assert found["given"].rows[0].thing == "golem"
 
 
+def test_what_is_known_of_one_game_only_spoils_no_plot(report: Report) -> None:
+    """Nothing can be said of it: the table has it, the plot keeps its scale."""
+    lone = Section("kinds", SHARES, [effect("training", 0.1), Effect("special", UNKNOWN, False)])
+    text = page(replace(report, sections=[lone]), "en")
+    assert not re.search(r"\b(nan|inf)\b", text)
+    assert text.count("<circle") == 1
+    assert "<td>–</td>" in text
+
+
+def test_what_is_had_and_built_by_the_same_seats_is_said_once(report: Report) -> None:
+    rows = [effect("golem", 0.1), effect("beacon", -0.1)]
+    had = [effect("golem", 0.1), effect("beacon", -0.2)]
+    sections = [Section("built", SHARES, rows), Section("had", SHARES, had)]
+    found = [(s.key, row.thing) for s, row in replace(report, sections=sections).certain()]
+    assert found == [("built", "golem"), ("built", "beacon"), ("had", "beacon")]
+
+
+def test_colours_are_named_in_the_reader_s_language(report: Report) -> None:
+    """A machine's kind is all the colours that it makes; what nobody names stays as it is."""
+    words = Page(replace(report, plan=replace(report.plan, game="factory-funner")), Words("de"))
+    assert words.piece("red yellow") == "rot, gelb"
+    assert words.piece("11 Das Hulk") == "11 Das Hulk"
+
+
 def test_german_says_it_in_german(report: Report) -> None:
     text = page(report, "de")
     assert "Was sich zeigte" in text
@@ -102,8 +129,21 @@ def test_the_pipe_games_are_studied_by_machines_boards_and_tokens(
     }
     assert "board" in things
     assert ("token" in things) == (game == "factory-funner")
-    assert {"built", "places", "length", "sources"} <= {section.key for section in found.sections}
+    keys = {section.key for section in found.sections}
+    assert {"built", "places", "length", "sources", "worth", "decided", "leads", "ties"} <= keys
     assert page(found, "de").startswith("<!doctype html>")
+
+
+def test_a_study_that_goes_on_counts_only_what_is_due(tmp_path: Path) -> None:
+    study = Study(Plan(GAME, ("random", "random"), 6, seed=1, tables=USUAL), [], ["golem"])
+    assert study.due(tmp_path) == 12
+    study.run(tmp_path, 1, "", False, lambda _: None)
+    assert study.due(tmp_path) == 0
+    shutil.rmtree(tmp_path / "base" / "blocks" / "000002")
+    assert study.due(tmp_path) == 1
+    played = list[int]()
+    study.run(tmp_path, 1, "", True, played.append)
+    assert played == [1]
 
 
 def command(*args: object) -> subprocess.CompletedProcess[str]:

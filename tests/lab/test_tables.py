@@ -1,5 +1,6 @@
 """The tables tell what happened, and the queries of docs/lab.md run on them."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,9 +10,10 @@ from shopfloor import games
 from shopfloor.kernel.capabilities import Chronicles
 from shopfloor.lab.plan import Part, Plan
 from shopfloor.lab.play import Played, play_game
+from shopfloor.lab.positions import layout_of
 from shopfloor.lab.simulate import simulate
 from shopfloor.lab.store import Folder
-from shopfloor.lab.tables import COLUMNS, USUAL, rows_of
+from shopfloor.lab.tables import COLUMNS, DETAILED, USUAL, encode, rows_of
 from shopfloor.lab.work import Crowd, Here
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,6 +71,49 @@ def test_decisions_are_all_moves(played: tuple[Plan, Played]) -> None:
     rows = table(*played, "decisions")
     assert len(rows) == played[1].moves
     assert [row["number"] for row in rows] == list(range(len(rows)))
+
+
+def test_positions_are_what_decisions_were_made_from(played: tuple[Plan, Played]) -> None:
+    plan, game = played
+    rows, decisions = table(plan, game, "positions"), table(plan, game, "decisions")
+    assert [row["number"] for row in rows] == [row["number"] for row in decisions]
+    layout = {feature.name: feature for feature in layout_of(plan)}
+    for row, decision in zip(rows, decisions, strict=True):
+        features = row["features"]
+        assert isinstance(features, list)
+        assert len(features) == sum(feature.size for feature in layout.values())
+        assert features[layout["round"].at] == decision["round"]
+        assert features[layout["seats"].at] == len(plan.seats)
+
+
+def test_the_value_of_a_position_comes_near_the_end(played: tuple[Plan, Played]) -> None:
+    """Nearer than what the seat has then: halfway through, on average over the seats."""
+    plan, game = played
+    rows = [{**d, **p} for d, p in zip(*(table(plan, game, n) for n in DETAILED), strict=True)]
+    final = {row["seat"]: row["points"] for row in table(plan, game, "seats")}
+    early = [row for row in rows if int(str(row["round"])) <= game.round // 2]
+    valued = [abs(float(str(row["value"])) - int(str(final[row["seat"]]))) for row in early]
+    stood = [abs(int(str(row["points"])) - int(str(final[row["seat"]]))) for row in early]
+    assert sum(valued) < sum(stood)
+
+
+def test_duckdb_reads_positions(tmp_path: Path) -> None:
+    import duckdb
+    import pyarrow.parquet
+
+    plan = Plan("fantastic-factories", ("random", "random"), 1, seed=5, tables=DETAILED)
+    for name, data in encode(plan, [play_game(plan, 0)]).items():
+        (tmp_path / f"{name}.parquet").write_bytes(data)
+    metadata = pyarrow.parquet.read_schema(tmp_path / "positions.parquet").metadata
+    places = {name: at for name, at, _ in json.loads(metadata[b"shopfloor.features"])}
+    query = f"""
+        SELECT count(*), sum((features[{places["round"]} + 1] = round)::INT), avg(value)
+        FROM '{tmp_path}/positions.parquet' JOIN '{tmp_path}/decisions.parquet' USING (game, number)
+    """
+    with duckdb.connect() as link:
+        rows, agree, value = link.execute(query).fetchall()[0]
+    assert rows == agree > 0
+    assert value > 0
 
 
 def test_tables_change_no_game(played: tuple[Plan, Played]) -> None:

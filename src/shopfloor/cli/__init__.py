@@ -13,7 +13,7 @@ from shopfloor import __version__
 from shopfloor.cli.say import say, words
 from shopfloor.kernel.errors import GameError
 
-NOT_COMMANDS = {"progress", "say"}
+NOT_COMMANDS = {"say"}
 
 
 class Commands(click.Group):

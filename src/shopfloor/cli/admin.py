@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from shopfloor.cli import fail
-from shopfloor.cli.progress import progress
 from shopfloor.cli.say import say, words
+from shopfloor.cli.terminal.progress import progress
 from shopfloor.kernel import GameError, Json
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shopfloor.server.admin.tables import Listed
     from shopfloor.server.settings import Settings
     from shopfloor.server.store import Status, Store
+    from shopfloor.server.store.circle.bans import BanRow
     from shopfloor.server.store.rows import ReportRow
 
 Found = TypeVar("Found")
@@ -134,6 +135,43 @@ def settle(settings: Settings, ids: tuple[str, ...]) -> None:
         click.echo(say("admin.settled", report=report))
 
 
+# Bans
+
+
+@command.command("ban", help=say("admin.help.ban"), context_settings=IDS)
+@click.argument("who", nargs=-1, required=True, metavar="PERSON|ADDRESS...")
+@click.option("--days", type=click.IntRange(1, 3650), default=None, help=say("admin.help.days"))
+@click.option("--why", default="", help=say("admin.help.why"))
+@click.pass_obj
+def ban(settings: Settings, who: tuple[str, ...], days: int | None, why: str) -> None:
+    from shopfloor.server.admin.bans import ban_somebody
+
+    for name in who:
+        made = run(settings, partial(ban_somebody, who=name, days=days, why=why))
+        click.echo(say("admin.banned", who=name, ban=made))
+
+
+@command.command("bans", help=say("admin.help.bans"))
+@as_json_option
+@click.pass_obj
+def bans(settings: Settings, as_json: bool) -> None:
+    found = run(settings, lambda store: store.circle.bans.listed())
+    tell([ban_json(each) for each in found], as_json, ban_line, "admin.no_bans")
+
+
+@command.command("unban", help=say("admin.help.unban"), context_settings=IDS)
+@click.argument("ids", nargs=-1, required=True, metavar="BAN...")
+@click.pass_obj
+def unban(settings: Settings, ids: tuple[str, ...]) -> None:
+    async def lifted(store: Store, ban: str) -> bool:
+        return await store.circle.bans.lift(ban)
+
+    for name in ids:
+        if not run(settings, partial(lifted, ban=name)):
+            raise GameError("no_such_ban", ban=name)
+        click.echo(say("admin.unbanned", ban=name))
+
+
 # Backups, room and keys
 
 
@@ -171,7 +209,7 @@ def vacuum(settings: Settings) -> None:
 
 
 @command.command("rotate", help=say("admin.help.rotate"))
-@click.argument("key", type=click.Choice(["cookies", "logs"]))
+@click.argument("key", type=click.Choice(["cookies", "logs", "push"]))
 @click.option("--at-once", is_flag=True, help=say("admin.help.at_once"))
 @click.pass_obj
 def rotate(settings: Settings, key: Key, at_once: bool) -> None:
@@ -181,6 +219,18 @@ def rotate(settings: Settings, key: Key, at_once: bool) -> None:
         raise GameError("secret_is_set")
     run(settings, lambda store: keys.rotate(store, key, at_once), alone=True)
     click.echo(say("admin.rotated"))
+
+
+@command.command("push", help=say("admin.help.push"))
+@as_json_option
+@click.pass_obj
+def push(settings: Settings, as_json: bool) -> None:
+    from shopfloor.server.admin.keys import push_key
+
+    key, count = run(settings, push_key)
+    told: Json = {"key": key, "browsers": count}
+    told_plainly = say("admin.push", public=key, n=count)
+    click.echo(json.dumps(told) if as_json else told_plainly)
 
 
 # Running
@@ -267,6 +317,17 @@ def report_json(report: ReportRow) -> Json:
 
 def report_line(row: Json) -> str:
     return f"{row['id']}  {row['at']}  {row['person']}  {row['name']}: {row['text']}"
+
+
+def ban_json(row: BanRow) -> Json:
+    told: Json = {"id": row.id, "at": moment(row.created), "person": row.person, "name": row.name}
+    until = None if row.until is None else moment(row.until)
+    return {**told, "address": row.address, "why": row.why, "until": until}
+
+
+def ban_line(row: Json) -> str:
+    who = row["address"] or f"{row['person']}  {row['name']}"
+    return f"{row['id']}  {row['at']}  {row['until'] or '–':<16}  {who}  {row['why']}".rstrip()
 
 
 def moment(milliseconds: int) -> str:

@@ -41,7 +41,7 @@ def check_command(
 ) -> None:
     after = read_object(new)
     game = game_with_layouts(after, new)
-    check = Check(game, after, machine, money, token or "", not no_diagonal)
+    check = BuildCheck(game, after, machine, money, token or "", not no_diagonal)
     verdict = check.of({key: after.get(key) for key in BARE}, new)
     if old is not None:
         verdict = check.of(read_object(old), old)
@@ -49,7 +49,7 @@ def check_command(
     sys.exit(0 if verdict["legal"] else 1)
 
 
-class Check:
+class BuildCheck:
     """A build to be judged from one layout or another."""
 
     def __init__(

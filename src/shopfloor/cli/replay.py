@@ -10,6 +10,8 @@ import click
 from shopfloor.cli.say import language, read_text, say
 from shopfloor.kernel import GameError
 from shopfloor.table import Table, read_game, verify
+from shopfloor.table.log import Header
+from shopfloor.table.origins import unproven
 from shopfloor.table.saved import proven_moves, read_lines, result_json
 from shopfloor.words import Words
 
@@ -29,8 +31,11 @@ def command(file: Path, prove: bool, number: int | None, as_json: bool) -> None:
         return
     tell(table)
     if prove:
-        draws = sum(entry.is_chance for entry in table.entries)
+        first = unproven(table.header)
+        draws = sum(entry.is_chance and entry.number > first for entry in table.entries)
         click.echo(say("replay.proven", entries=len(table.entries), draws=draws))
+        for line in origin_lines(table.header):
+            click.echo(line)
         moves, proof = proven_moves(text)
         click.echo(say(f"replay.{moves}", signer=proof.key if proof else ""))
 
@@ -41,6 +46,17 @@ def table_at(text: str, number: int) -> Table:
     if number > len(entries):
         raise GameError("no_such_entry", number=number, last=len(entries))
     return Table.fold(header, entries[:number])
+
+
+def origin_lines(header: Header) -> list[str]:
+    """Where a branch comes from, and whose words are in the seed."""
+    told = []
+    for stem in header.stems:
+        key = "replay.stem" if stem.seed else "replay.stem.unproven"
+        told.append(say(key, entries=stem.entries, commitment=stem.commitment))
+    if header.vow is not None:
+        told.append(say("replay.vow", words=sum(bool(word) for word in header.vow.words)))
+    return told
 
 
 def as_data(table: Table, proven: bool, text: str) -> dict[str, object]:

@@ -20,6 +20,7 @@ def said(key: str, **params: Param) -> str:
 @click.option("--port", type=int, default=None, help=said("help.port"))
 @click.option("--database", default=None, metavar="URL", help=said("help.database"))
 @click.option("--workers", type=click.IntRange(1), default=None, help=said("help.workers"))
+@click.option("--nats", default=None, metavar="URL", help=said("help.nats"))
 @click.option("--proxies", default=None, help=said("help.proxies"))
 @click.option("--log-level", default=None, help=said("help.log_level"))
 @click.option(

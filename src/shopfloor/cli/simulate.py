@@ -12,16 +12,15 @@ from typing import Any
 
 import click
 
-from shopfloor.cli.progress import progress
 from shopfloor.cli.say import read_options, say
+from shopfloor.cli.terminal.progress import progress
 from shopfloor.kernel import GameError, Json
 from shopfloor.lab.export import Games, InOrder, check_target, writing
 from shopfloor.lab.extras import need
 from shopfloor.lab.plan import Part, Plan, read_part
-from shopfloor.lab.play import DECISIONS
 from shopfloor.lab.simulate import simulate
-from shopfloor.lab.store import Block, Folder, Memory, Sink
-from shopfloor.lab.tables import USUAL
+from shopfloor.lab.store import Block, Folder, Sink, TallySink
+from shopfloor.lab.tables import DETAILED, USUAL
 from shopfloor.lab.tally import summary
 from shopfloor.lab.variant import read_variant
 from shopfloor.lab.work import check_cluster, crowd
@@ -104,7 +103,7 @@ def make_plan(asked: dict[str, Any]) -> Plan:
         options,
         not asked["no_rotate"],
         asked["save"] is not None,
-        (*tables, DECISIONS) if tables and asked["decisions"] else tables,
+        (*tables, *DETAILED) if tables and asked["decisions"] else tables,
         changes,
         rows=asked["out"] is not None,
     )
@@ -129,7 +128,7 @@ def run(plan: Plan, wanted: Wanted) -> Json:
         return summary(plan, sink.tallies())
 
 
-class Fan(Memory):
+class Fan(TallySink):
     """Hands blocks on to others."""
 
     def __init__(self, others: list[Sink]) -> None:

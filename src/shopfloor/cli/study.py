@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from shopfloor.cli.progress import progress
 from shopfloor.cli.say import language, read_options, say, words
+from shopfloor.cli.terminal.progress import progress
 from shopfloor.kernel import GameError
 
 
@@ -76,7 +76,7 @@ def write_study(asked: dict[str, Any], root: Path) -> None:
     study = Study(plan, variants, asked["given"])
     study.check()
     try:
-        with progress(study.games()) as told:
+        with progress(study.due(root)) as told:
             jobs = asked["jobs"] or os.cpu_count() or 1
             study.run(root, jobs, asked["cluster"], asked["resume"], told)
     except KeyboardInterrupt:

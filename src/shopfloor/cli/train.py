@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from shopfloor.cli.progress import progress
 from shopfloor.cli.say import say, words
+from shopfloor.cli.terminal.progress import progress
 
 
 def bots_say(key: str, **params: str) -> str:

@@ -12,7 +12,7 @@
 
 from shopfloor.client.aio import AsyncClient, AsyncTable
 from shopfloor.client.errors import Lost, Refused
-from shopfloor.client.links import Place, read_link
+from shopfloor.client.links import Destination, read_link
 from shopfloor.client.sync import Client, Table
 from shopfloor.client.turns import Turn
 
@@ -20,8 +20,8 @@ __all__ = [
     "AsyncClient",
     "AsyncTable",
     "Client",
+    "Destination",
     "Lost",
-    "Place",
     "Refused",
     "Table",
     "Turn",

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from shopfloor.client.errors import Lost
 from shopfloor.client.links import read_link
 from shopfloor.client.sync import SECONDS, Client
-from shopfloor.client.turns import Answer, Conversation, Turn, answered, encoded, new_name
+from shopfloor.client.turns import Answer, Transcript, Turn, answered, encoded, new_name
 from shopfloor.client.turns import socket_url as url_of
 from shopfloor.kernel import GameError
 from shopfloor.kernel.values import Json
@@ -90,7 +90,7 @@ class AsyncTable:
 
     def __init__(self, server: str, table: str, token: str | None) -> None:
         self.server, self.id, self.token = server, table, token
-        self.heard = Conversation()
+        self.heard = Transcript()
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as opened:

@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 
 from shopfloor.client.errors import Lost
 from shopfloor.client.http import Door
-from shopfloor.client.links import Place, read_link
-from shopfloor.client.turns import Answer, Conversation, Turn, answered, encoded, new_name
+from shopfloor.client.links import Destination, read_link
+from shopfloor.client.turns import Answer, Transcript, Turn, answered, encoded, new_name
 from shopfloor.client.turns import socket_url as url_of
 from shopfloor.kernel.values import Json
 from shopfloor.server.http import payloads as p
@@ -55,7 +55,7 @@ class Client:
         """A game as a file: `shopfloor.env.episode.Episode.load` goes on from it."""
         return self.door.text(f"/api/tables/{table}/export")
 
-    def found(self, place: Place) -> str:
+    def found(self, place: Destination) -> str:
         """The id of a table that a link names by its code."""
         if place.table:
             return place.table
@@ -87,7 +87,7 @@ class Table:
 
     def __init__(self, server: str, table: str, token: str | None) -> None:
         self.server, self.id, self.token = server, table, token
-        self.heard = Conversation()
+        self.heard = Transcript()
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:

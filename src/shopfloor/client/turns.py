@@ -30,7 +30,7 @@ class Turn:
     number: int = 0  # of the last entry
 
 
-class Conversation:
+class Transcript:
     """What was heard at one table so far; knows nothing of sockets."""
 
     def __init__(self) -> None:

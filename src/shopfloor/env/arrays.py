@@ -17,7 +17,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Flags: TypeAlias = NDArray[np.int8]
 
 
-class Writer:
+class ObservationWriter:
     """Writes a seat's observation and mask; every answer is an array of its own."""
 
     def __init__(self, menu: Tensors, extra: int = 0) -> None:

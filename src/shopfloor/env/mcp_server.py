@@ -26,7 +26,7 @@ MOST_GAMES = 64  # open at once; the oldest goes first
 PATIENCE = 2.5  # seconds for a hint
 
 
-class Reader(Protocol):
+class ReadingSeat(Protocol):
     """A seat that is played by reading and answering, here or at a hosted table."""
 
     @property
@@ -51,7 +51,7 @@ class Reader(Protocol):
         ...
 
 
-Sit: TypeAlias = Callable[[str, str, str], Reader]  # a link, a seat's token or a key, a language
+Sit: TypeAlias = Callable[[str, str, str], ReadingSeat]  # link, token or key, language
 
 
 class OwnSeat:
@@ -94,20 +94,20 @@ class OwnSeat:
         return f"{told.text}\n{game.words(ME).tell(f'bots.{told.said.key}', told.said.params)}"
 
 
-class Desk:
+class OpenGames:
     """The games that one model has open, by id."""
 
     def __init__(self, language: str, seated: Sit | None = None) -> None:
         self.language = language
         self.seated = seated  # how to sit down at a hosted table, passed in from above
-        self.open: dict[str, Reader] = {}
+        self.open: dict[str, ReadingSeat] = {}
 
     @property
     def words(self) -> Words:
         """The sentences of its language."""
         return Words(self.language)
 
-    def found(self, table: str) -> Reader:
+    def found(self, table: str) -> ReadingSeat:
         """The seat of that id; raise Unreadable."""
         if table not in self.open:
             raise Unreadable("no_such_game", id=table)
@@ -146,7 +146,7 @@ class Desk:
             raise Unreadable("table_link", text=link[:80])
         return self.opened(self.seated(link, token, self.language))
 
-    def opened(self, seat: Reader) -> str:
+    def opened(self, seat: ReadingSeat) -> str:
         """Keep a seat under a new id."""
         table = secrets.token_hex(4)
         self.open[table] = seat
@@ -154,12 +154,12 @@ class Desk:
             del self.open[next(iter(self.open))]
         return "\n".join([self.words.say("text.mcp.opened", id=table), self.prompt(seat)])
 
-    def prompt(self, seat: Reader) -> str:
+    def prompt(self, seat: ReadingSeat) -> str:
         """What the seat sees and may do."""
-        asked = self.listed(seat)
-        return seat.look() if seat.over else "\n".join([seat.look(), *asked])
+        seen = seat.look()  # at a hosted table it waits for one's turn: offers come after it
+        return seen if seat.over else "\n".join([seen, *self.listed(seat)])
 
-    def listed(self, seat: Reader) -> list[str]:
+    def listed(self, seat: ReadingSeat) -> list[str]:
         """The offers under their heading, or that others are to act."""
         offers, say = seat.offers(), self.words.say
         return [say("text.offers"), *offers] if offers else [say("text.waiting")]
@@ -189,7 +189,7 @@ class Desk:
         return "\n".join(f"{n}: {text}" for n, text in clauses(game, self.language).items())
 
 
-def refusing(desk: Desk, tool: Callable[..., str]) -> Callable[..., str]:
+def refusing(desk: OpenGames, tool: Callable[..., str]) -> Callable[..., str]:
     """A tool whose errors are sentences."""
 
     @wraps(tool)
@@ -204,7 +204,7 @@ def refusing(desk: Desk, tool: Callable[..., str]) -> Callable[..., str]:
 
 def server(language: str = "en", seated: Sit | None = None) -> MCPServer:
     """The server with its tools, described in the language it speaks."""
-    desk = Desk(language, seated)
+    desk = OpenGames(language, seated)
     say = desk.words.say
     made = MCPServer("shopfloor", instructions=say("text.mcp.about"), version=__version__)
     playing = (desk.look, desk.offers, desk.play, desk.hint, desk.rules)

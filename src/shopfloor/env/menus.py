@@ -19,14 +19,14 @@ from shopfloor.kernel import SomeGame, Unreadable
 from shopfloor.kernel.capabilities import Encodes, EncodesLayouts
 from shopfloor.kernel.tensors import Tensors
 from shopfloor.parts.pipes.tensor.menu import Finder
-from shopfloor.solver.pipes.menus import Best, Places
+from shopfloor.solver.pipes.menus import BestLayouts, Places
 
 MACRO, MICRO, SOLVER = "macro", "micro", "solver"
 LAYOUTS: Final = 8  # in the menu of the solver
 NODES: Final = 300  # that it looks at for them
 FINDERS: Final[Mapping[str, Callable[[], Finder]]] = {
     MACRO: Places,
-    SOLVER: lambda: Best(LAYOUTS, NODES),
+    SOLVER: lambda: BestLayouts(LAYOUTS, NODES),
 }
 
 

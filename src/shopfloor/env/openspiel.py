@@ -125,7 +125,7 @@ def reloaded(text: str) -> pyspiel.Game:
     return pyspiel.load_game(text)
 
 
-class Position:
+class ToldState:
     """A state and what was told on the way: copied cheaply, as OpenSpiel's clones ask."""
 
     def __init__(self, state: SomeState, events: list[Event]) -> None:
@@ -133,8 +133,8 @@ class Position:
         self.events = events
         self.known: list[tuple[Outcome, float]] | None = None
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        other = Position(self.state.copy(), self.events[:])
+    def __deepcopy__(self, memo: dict[int, Any]) -> ToldState:
+        other = ToldState(self.state.copy(), self.events[:])
         other.known = self.known
         return other
 
@@ -161,9 +161,9 @@ class Position:
         return [f"{event.key} {event.params}" for event in self.events if event.heard_by(seat)]
 
 
-def revived(state: SomeState, told: list[tuple[Any, ...]]) -> Position:
+def revived(state: SomeState, told: list[tuple[Any, ...]]) -> ToldState:
     """A position out of a pickle."""
-    return Position(state, [Event(*event) for event in told])
+    return ToldState(state, [Event(*event) for event in told])
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -171,7 +171,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Position(game.menu.hold(game.rules.start(game.players, game.options)), [])
+        self.at = ToldState(game.menu.hold(game.rules.start(game.players, game.options)), [])
 
     @property
     def menu(self) -> Tensors:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from shopfloor import bots
-from shopfloor.env.arrays import Bytes, Writer, box, metadata
+from shopfloor.env.arrays import Bytes, ObservationWriter, box, metadata
 from shopfloor.env.episode import MOST_DECISIONS, Episode
 from shopfloor.env.render import MODES, Painter
 from shopfloor.env.rewards import Rewards
@@ -46,7 +46,7 @@ class Solo(gymnasium.Env[Bytes, np.int64]):
         self.painter = Painter(render_mode)
         self.render_mode = render_mode
         self.metadata = metadata(self.episode, MODES)  # this table's, over Gymnasium's empty one
-        self.writer = Writer(self.episode.menu)
+        self.writer = ObservationWriter(self.episode.menu)
         self.steps = 0
         self.thoughts = Rng(0)
         self.observation_space = box(self.episode.menu)

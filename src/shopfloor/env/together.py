@@ -15,7 +15,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
-from shopfloor.env.arrays import Writer, masked, metadata
+from shopfloor.env.arrays import ObservationWriter, masked, metadata
 from shopfloor.env.episode import MOST_DECISIONS, Episode
 from shopfloor.env.render import MODES, Painter
 from shopfloor.env.rewards import Rewards
@@ -41,7 +41,7 @@ class Together(ParallelEnv):  # type: ignore[misc]
         self.painter = Painter(render_mode)
         self.render_mode = render_mode
         self.metadata = metadata(self.episode, MODES)
-        self.writer = Writer(self.episode.menu, extra=1)
+        self.writer = ObservationWriter(self.episode.menu, extra=1)
         self.wait = self.episode.menu.count
         self.steps = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]

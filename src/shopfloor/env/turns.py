@@ -10,7 +10,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from shopfloor.env.arrays import Writer, masked, metadata
+from shopfloor.env.arrays import ObservationWriter, masked, metadata
 from shopfloor.env.episode import MOST_DECISIONS, Episode
 from shopfloor.env.render import MODES, Painter
 from shopfloor.env.rewards import Rewards
@@ -36,7 +36,7 @@ class Turns(AECEnv):  # type: ignore[misc]
         self.painter = Painter(render_mode)
         self.render_mode = render_mode
         self.metadata = {**metadata(self.episode, MODES), "is_parallelizable": False}
-        self.writer = Writer(self.episode.menu)
+        self.writer = ObservationWriter(self.episode.menu)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agent_name_mapping = {name: n for n, name in enumerate(self.possible_agents)}
         space = masked(self.episode.menu)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from shopfloor.kernel import GameError, Json
 from shopfloor.lab.extras import need
-from shopfloor.lab.store import Block, Memory
+from shopfloor.lab.store import Block, TallySink
 
 ENDINGS = (".csv", ".parquet")
 
@@ -66,7 +66,7 @@ class Parquet:
             self.writer.close()
 
 
-class InOrder(Memory):
+class InOrder(TallySink):
     """Hands rows on in the order of the blocks, whatever order these come in."""
 
     def __init__(self, writer: Writer) -> None:
@@ -97,7 +97,7 @@ def writing(path: Path) -> Iterator[Writer]:
         writer.close()
 
 
-class Games(Memory):
+class Games(TallySink):
     """Writes every saved game to a folder."""
 
     def __init__(self, folder: Path) -> None:

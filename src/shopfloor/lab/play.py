@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shopfloor import bots, games
 from shopfloor.kernel import Action, Json, Result, Rng, SomeState, Stream
 from shopfloor.kernel.capabilities import Chronicle, Chronicles, Gives, SomeBot
 from shopfloor.lab.deals import Deals
 from shopfloor.lab.plan import Plan, seed_of
+from shopfloor.lab.positions import POSITIONS, Lookout
 from shopfloor.table import Seat, Table, write_game
 
 MOST_MOVES = 20_000  # no game comes near; a bot that loops must not run for ever
@@ -27,6 +28,8 @@ class Choice:
     legal: int  # the listed actions there were
     points: int  # as the seat stood
     action: str
+    features: bytes = b""  # where positions are wanted: what the seat knew,
+    value: float | None = None  # and what it could expect
 
 
 @dataclass
@@ -117,6 +120,8 @@ class Match:
         self.deals = Deals(seed_of(plan.seed, index, "deals"))
         self.chronicle = chronicle_of(plan)
         self.heard = self.chronicle.hear if plan.tables else None
+        self.lookout = Lookout(plan) if POSITIONS in plan.tables else None
+        self.noting = bool({DECISIONS, POSITIONS} & set(plan.tables))
         self.story = Story()
         self.moves = 0
 
@@ -142,7 +147,7 @@ class Match:
             self.give()
         seat = actors[0]
         action = self.chosen(seat, number)
-        if DECISIONS in self.plan.tables:
+        if self.noting:
             self.note_choice(seat, action)
         state.play(seat, action, self.heard)
         self.moves += 1
@@ -171,6 +176,10 @@ class Match:
         points = [*self.chronicle.standing(self.state), *[0] * len(self.seating)][seat]
         legal = len(self.state.legal(seat))
         choice = Choice(self.moves, number, phase, seat, legal, points, str(action))
+        if self.lookout:
+            features = self.lookout.features(self.state, seat)
+            value = self.lookout.value(self.state, seat)
+            choice = replace(choice, features=features, value=value)
         self.story.choices.append(choice)
 
     def played(self) -> Played:

@@ -49,7 +49,7 @@ class Sink(Protocol):
     def take(self, block: Block) -> None: ...
 
 
-class Memory:
+class TallySink:
     """Keeps the tallies only."""
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ from shopfloor import games
 from shopfloor.kernel.capabilities import Chronicles
 from shopfloor.lab.plan import SCHEMA, Plan
 from shopfloor.lab.play import DECISIONS, Played
+from shopfloor.lab.positions import POSITIONS, layout_of
 
 DEEDS = ("seen", "taken", "built", "used")
 Row = tuple[object, ...]
@@ -63,8 +65,11 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "points": "int32",
         "action": "string",
     },
+    POSITIONS: {"game": "int32", "number": "int32", "features": "bytes", "value": "double"},
 }
-USUAL = tuple(name for name in COLUMNS if name != DECISIONS)
+DETAILED = (DECISIONS, POSITIONS)  # only where they are asked for
+NOTED: Mapping[str, str] = {"shopfloor.schema": str(SCHEMA)}
+USUAL = tuple(name for name in COLUMNS if name not in DETAILED)
 
 
 # Rows
@@ -138,6 +143,11 @@ def decisions_rows(game: Played) -> Iterator[Row]:
         yield *where, one.seat, bot, one.legal, one.points, one.action
 
 
+def positions_rows(game: Played) -> Iterator[Row]:
+    for one in game.story.choices:
+        yield game.index, one.number, list(one.features), one.value
+
+
 def rows_of(table: str, game: Played, kinds: Mapping[str, str]) -> Iterator[Row]:
     if table == "pieces":
         return pieces_rows(game, kinds)
@@ -148,6 +158,7 @@ def rows_of(table: str, game: Played, kinds: Mapping[str, str]) -> Iterator[Row]
         "marks": marks_rows,
         "rounds": rounds_rows,
         DECISIONS: decisions_rows,
+        POSITIONS: positions_rows,
     }
     return makers[table](game)
 
@@ -160,20 +171,35 @@ def encode(plan: Plan, played: Sequence[Played]) -> dict[str, bytes]:
     game = games.load(plan.game)
     kinds = game.pieces() if isinstance(game, Chronicles) else {}
     return {
-        name: parquet(name, [row for one in played for row in rows_of(name, one, kinds)])
+        name: parquet(
+            name, [row for one in played for row in rows_of(name, one, kinds)], notes(plan, name)
+        )
         for name in plan.tables
     }
 
 
-def parquet(table: str, rows: Iterable[Row]) -> bytes:
-    """Some rows of one of the tables as a Parquet file."""
+def notes(plan: Plan, table: str) -> Mapping[str, str]:
+    """What stands in a file's metadata: the schema, and where each feature stands in a position."""
+    if table != POSITIONS:
+        return NOTED
+    found = [[feature.name, feature.at, feature.size] for feature in layout_of(plan)]
+    return {**NOTED, "shopfloor.features": json.dumps(found)}
+
+
+def parquet(table: str, rows: Iterable[Row], told: Mapping[str, str] = NOTED) -> bytes:
+    """Some rows of one of the tables as a Parquet file, with what is told of it."""
     import pyarrow
     import pyarrow.parquet
 
     columns = COLUMNS[table]
-    types = {"bool": pyarrow.bool_(), "string": pyarrow.string(), "double": pyarrow.float64()}
+    types = {
+        "bool": pyarrow.bool_(),
+        "string": pyarrow.string(),
+        "double": pyarrow.float64(),
+        "bytes": pyarrow.list_(pyarrow.uint8()),
+    }
     fields = [(n, types.get(t) or getattr(pyarrow, t)()) for n, t in columns.items()]
-    schema = pyarrow.schema(fields, {"shopfloor.schema": str(SCHEMA)})
+    schema = pyarrow.schema(fields, dict(told))
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
     arrays = [pyarrow.array(v, f.type) for v, f in zip(values, schema, strict=True)]
     file = io.BytesIO()

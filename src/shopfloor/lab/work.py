@@ -172,17 +172,15 @@ class RayExecutor(Executor):
     """A Ray cluster behind the same seam."""
 
     def __init__(self, ray: Any) -> None:
-        self.ray = ray
+        self.task = ray.remote(called)  # sent once; what a lost worker had Ray does again
 
     def submit(self, fn: Callable[P, Done], /, *args: P.args, **kwargs: P.kwargs) -> Future[Done]:
-        task = self.ray.remote(fn) if not hasattr(fn, "func") else self.ray.remote(called)
-        sent = (args, kwargs) if not hasattr(fn, "func") else ((fn, *args), kwargs)
-        future: Future[Done] = task.remote(*sent[0], **sent[1]).future()
+        future: Future[Done] = self.task.remote(fn, *args, **kwargs).future()
         return future
 
 
 def called(fn: Callable[P, Done], /, *args: P.args, **kwargs: P.kwargs) -> Done:
-    """Call a partial function, which Ray does not take for one."""
+    """Call a function: Ray takes a partial one only as something that is passed."""
     return fn(*args, **kwargs)
 
 

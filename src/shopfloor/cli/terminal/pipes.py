@@ -36,7 +36,7 @@ def plant(words: Words, rules: PipeRules, view: Json, name: str) -> RenderableTy
     return Group(title, draw(rules, layout_from_json(rules, view["layout"])))
 
 
-def table(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> RenderableType:
+def table(rules: PipeRules, words: Words, view: Json, names: Sequence[str]) -> RenderableType:
     """Round, tiles and factories, one's own last."""
     phase = words.messages.get(f"{rules.game}.phase.{view['phase']}", view["phase"])
     parts: list[RenderableType] = [Text(f"\n{view['round']}/{view['rounds']} · {phase}", "bold")]
@@ -53,7 +53,7 @@ def table(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> R
 # What the player may choose
 
 
-def ideas(words: Words, desk: Desk[Pipes], state: Pipes, seat: int) -> list[tuple[Action, str]]:
+def ideas(desk: Desk[Pipes], words: Words, state: Pipes, seat: int) -> list[tuple[Action, str]]:
     """Some legal builds of the machine in hand, each in words."""
     if DECLINED not in state.legal(seat):
         return []

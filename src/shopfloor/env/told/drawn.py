@@ -30,7 +30,7 @@ Spot = tuple[int, int, str]  # row, column, what is written there
 
 
 @dataclass(frozen=True)
-class Shape:
+class CellShape:
     """How a cell is drawn: its box, the steps between boxes, and each side's arm and label."""
 
     step: tuple[int, int]  # columns and rows for one step across the board's picture
@@ -40,7 +40,7 @@ class Shape:
     labels: tuple[tuple[int, int], ...]
 
 
-SQUARE_SHAPE = Shape(
+SQUARE_SHAPE = CellShape(
     step=(8, 3),
     width=8,
     middle=(1, 3),
@@ -52,7 +52,7 @@ SQUARE_SHAPE = Shape(
     ),
     labels=((0, 3), (1, 6), (2, 3), (1, 0)),
 )
-HEX_SHAPE = Shape(
+HEX_SHAPE = CellShape(
     step=(4, 3),
     width=8,
     middle=(1, 3),

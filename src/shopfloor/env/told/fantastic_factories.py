@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shopfloor.env.told.teller import nothing_more
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, KIND, TOOLS
 from shopfloor.kernel import Json
 from shopfloor.words import Words
 
 GAME = "fantastic-factories"
+offer = nothing_more
 
 
 def told(words: Words, view: Json, names: Sequence[str]) -> list[str]:

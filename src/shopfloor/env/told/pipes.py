@@ -14,7 +14,7 @@ from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.words import Words
 
 
-def told(words: Words, rules: PipeRules, view: Json, names: Sequence[str]) -> list[str]:
+def told(rules: PipeRules, words: Words, view: Json, names: Sequence[str]) -> list[str]:
     """Everything the seat decides on, its own things last."""
     mine = view["seat"]
     plants = sorted(view["plants"], key=lambda plant: (plant["seat"] == mine, plant["seat"]))

@@ -27,7 +27,7 @@ def digest(report: Report) -> Json:
         for piece, seen, played, when in report.rates
     }
     plan = report.plan
-    head: Json = {"games": plan.games, "bots": list(plan.seats), "seed": plan.seed}
+    head: Json = {"games": int(report.facts["games"]), "bots": list(plan.seats), "seed": plan.seed}
     return {**head, **report.made, "pieces": pieces}
 
 

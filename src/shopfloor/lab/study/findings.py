@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,7 @@ SHARES = "shares"  # effects in points of a hundred of the win
 NUMBERS = "numbers"  # effects in numbers a game
 RATES = "rates"  # shares of games, from nought
 COUNTS = "counts"
+COMPANY = ("had", "used")  # sections that may tell of a piece what "built" has told
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,16 @@ class Report:
     never: Sequence[str]  # pieces that came up and were never built or used
     dominated: Sequence[tuple[str, str]]  # pieces that lose, each with one that outdoes it
     made: Mapping[str, str]  # by which version and ruleset the games were played
+
+    def certain(self) -> Iterator[tuple[Section, Effect]]:
+        """What to say in sentences; what is had and built by the very same seats is said once."""
+        said = set[tuple[str, float]]()
+        for section in self.sections:
+            for row in section.certain():
+                same = (row.thing, row.estimate.value)
+                if section.key not in COMPANY or same not in said:
+                    yield section, row
+                said.add(same)
 
 
 def look(plan: Plan, root: Path, variants: Sequence[str], given: Sequence[str]) -> Report:
@@ -110,8 +121,12 @@ def usual(tables: Tables, rates: Sequence[tuple[str, int, int, float]]) -> list[
         Section("kinds", SHARES, measures.effects(tables, measures.KINDS)),
         Section("pairs", SHARES, measures.synergies(tables)),
         Section("marks", SHARES, measures.effects(tables, measures.MARKED)),
+        Section("worth", NUMBERS, measures.worths(tables)),
         Section("rates", RATES, built_share(rates)),
         Section("leaders", RATES, [Effect(n, e, False) for n, e in measures.leaders(tables)]),
+        Section("decided", COUNTS, counted(measures.counts(tables, "decided"))),
+        Section("leads", COUNTS, counted(measures.counts(tables, "lead_changes"))),
+        Section("ties", COUNTS, counted(measures.counts(tables, measures.TIES))),
         Section("length", COUNTS, counted(measures.counts(tables, "rounds"))),
         Section("endings", COUNTS, counted(measures.counts(tables, "ended_by"))),
         Section("sources", NUMBERS, scored(measures.sources(tables))),

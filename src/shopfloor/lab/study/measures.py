@@ -37,6 +37,7 @@ KINDS = """
           WHERE built > 0 AND seat >= 0 GROUP BY ALL)
     GROUP BY game, seat
 """
+TIES = "CASE tie_break WHEN '' THEN 'none' ELSE tie_break END"
 PER_GAME = {  # what two runs with the same deals are compared by
     "rounds": "SELECT game, rounds AS value FROM games",
     "moves": "SELECT game, moves AS value FROM games",
@@ -101,6 +102,23 @@ def effects(tables: Tables, things: str) -> list[Effect]:
     )
     found = [(str(thing), ratio(Sums(*numbers))) for thing, *numbers in tables.rows(query)]
     return judged(found)
+
+
+def worths(tables: Tables) -> list[Effect]:
+    """By mark: the points that go with every one more of it, beyond the average of its bot.
+
+    A slope is a ratio of sums as well, of x · y to x · x, so games are its clusters as ever.
+    """
+    query = f"""
+        WITH names AS (SELECT DISTINCT mark FROM marks WHERE contains(mark, ':')),
+             held AS (SELECT mark AS thing, game, coalesce(number, 0) AS x,
+                             points - avg(points) OVER (PARTITION BY mark, bot) AS y
+                      FROM seats CROSS JOIN names LEFT JOIN marks USING (game, seat, mark)),
+             apart AS (SELECT thing, game, x - avg(x) OVER (PARTITION BY thing) AS x, y FROM held),
+             per AS (SELECT thing, game, sum(x * x) AS n, sum(x * y) AS y FROM apart GROUP BY ALL)
+        SELECT thing, {SUMS} FROM per GROUP BY thing HAVING sum(n) > 1e-6 ORDER BY thing
+    """
+    return judged([(str(thing), ratio(Sums(*numbers))) for thing, *numbers in tables.rows(query)])
 
 
 def judged(found: Sequence[tuple[str, Estimate]]) -> list[Effect]:

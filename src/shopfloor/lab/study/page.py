@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from math import isfinite
 
+from shopfloor.lab.study import plots
 from shopfloor.lab.study.findings import COUNTS, NUMBERS, RATES, SHARES, Report, Section
 from shopfloor.lab.study.measures import Effect
 from shopfloor.lab.study.plots import Point, bars, intervals
@@ -16,12 +18,10 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #171a20; --sure: #ff9a6b } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
-h1 { line-height: 1.15 } h2 { margin-top: 2.5rem } svg { width: 100%; height: auto }
-svg text { font-size: 12px; fill: currentColor } svg .name { text-anchor: end }
-svg .zero { stroke: currentColor; stroke-dasharray: 3 3; opacity: .5 }
+h1 { line-height: 1.15 } h2 { margin-top: 2.5rem }
 .sure line { stroke: var(--sure); stroke-width: 2 } .sure circle, rect.sure { fill: var(--sure) }
 .open line { stroke: var(--open); stroke-width: 2 } .open circle, rect.open { fill: var(--open) }
-table { border-collapse: collapse; font-size: .85rem }
+details { overflow-x: auto } table { border-collapse: collapse; font-size: .85rem }
 td, th { padding: .15rem .6rem; text-align: right }
 td:first-child, th:first-child { text-align: left } .about { opacity: .8 } li { margin: .3rem 0 }
 """
@@ -52,6 +52,8 @@ class Page:
         return said.replace(".", self.say("decimal"))
 
     def value(self, unit: str, value: float) -> str:
+        if not isfinite(value):
+            return "–"
         if unit == SHARES:
             return self.number(100 * value, 1, "+")
         if unit == RATES:
@@ -62,7 +64,7 @@ class Page:
         """What a row is called: a piece's name, a place, a pair."""
         if section.key in ("places", "seats"):
             return self.say(f"row.{section.key}", number=int(thing) + 1)
-        if section.key == "leaders":
+        if section.key in ("leaders", "decided"):
             return self.say("row.round", number=thing)
         if section.key == "variant":
             return self.say(f"row.variant.{thing}")
@@ -73,12 +75,18 @@ class Page:
         if tail:
             return f"{self.piece(head)}: {self.piece(tail)}"
         own = self.words.known([f"study.row.{name}"])
-        return self.words.messages[own] if own else self.names.get(name, name)
+        return self.words.messages[own] if own else self.named(name)
+
+    def named(self, name: str) -> str:
+        """What the game calls it; of several known words in one name, each of them."""
+        every = [self.names.get(word) for word in name.split(" ")]
+        parts = [word for word in every if word is not None]
+        return self.names.get(name) or (", ".join(parts) if len(parts) == len(every) else name)
 
     # Findings
 
     def findings(self) -> list[str]:
-        found = [self.finding(s, row) for s in self.report.sections for row in s.certain()]
+        found = [self.finding(section, row) for section, row in self.report.certain()]
         for weak, strong in self.report.dominated:
             found.append(self.say("dominated", weak=self.piece(weak), strong=self.piece(strong)))
         if self.report.never:
@@ -122,7 +130,7 @@ class Page:
         head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         return (
             f'<!doctype html><html lang="{self.words.language}"><head>{head}'
-            f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+            f"<title>{escape(title)}</title><style>{STYLE}{plots.STYLE}</style></head>"
             f"<body>{''.join(body)}</body></html>\n"
         )
 
@@ -144,7 +152,8 @@ class Page:
     def section(self, section: Section) -> str:
         title = self.say(f"section.{section.key}", about=section.about)
         about = self.say(f"about.{section.key}", about=section.about)
-        rows = [self.point(section, row) for row in section.rows]
+        known = [row for row in section.rows if isfinite(row.estimate.high)]
+        rows = [self.point(section, row) for row in known]
         if section.key == "pairs":  # hundreds: the ends of the list are what is asked for
             rows = rows if len(rows) <= 24 else [*rows[:12], *rows[-12:]]
         plot: Callable[..., str] = PLOTTED.get(section.unit, bars)
@@ -182,13 +191,14 @@ class Page:
 
 
 def names(words: Words, game: str) -> dict[str, str]:
-    """What the game's catalogue calls its pieces, whatever kinds of names it has."""
+    """What the game's catalogues call its pieces, whatever kinds of names they have."""
     found: dict[str, str] = {}
-    for key, text in words.messages.items():
-        domain, _, rest = key.partition(".")
-        kind, _, name = rest.partition(".")
-        if domain == game and name and "." not in name and kind not in NO_NAMES:
-            found.setdefault(name, text.replace("\u00ad", ""))
+    for wanted in words.domains(game):
+        for key, text in words.messages.items():
+            domain, _, rest = key.partition(".")
+            kind, _, name = rest.partition(".")
+            if domain == wanted and name and "." not in name and kind not in NO_NAMES:
+                found.setdefault(name, text.replace("\u00ad", ""))
     return found
 
 

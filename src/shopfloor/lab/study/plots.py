@@ -1,4 +1,8 @@
-"""Plots as SVG, written here: small, offline, readable without scripts."""
+"""Plots as SVG, written here: small, offline, readable without scripts, and on a phone.
+
+A plot is three columns: names, the drawing, numbers. Letters keep their size, and the drawing takes
+what is left: it is laid out in parts of a hundred, and the page's style says how wide names are.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,15 @@ from dataclasses import dataclass
 from html import escape
 
 ROW = 20
-LEFT = 230  # of the labels
-WIDE = 420  # of the plot
-RIGHT = 70  # of the numbers
+MARGIN = 3.0  # parts of a hundred left free at both ends, so that no dot is cut
+STYLE = """
+.plot { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 4rem; column-gap: 8px;
+  font-size: 12px; line-height: 20px }
+.plot span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.names { text-align: right } .plot svg { width: 100% }
+.zero { stroke: currentColor; stroke-dasharray: 3 3; opacity: .5 }
+@media (max-width: 40rem) { .plot { grid-template-columns: 9rem minmax(0, 1fr) 3rem } }
+"""
 
 
 @dataclass(frozen=True)
@@ -23,6 +33,10 @@ class Point:
     marked: bool
     said: str  # the number, in words of the page's language
 
+    @property
+    def kind(self) -> str:
+        return "sure" if self.marked else "open"
+
 
 def intervals(title: str, points: Sequence[Point], zero: float = 0.0) -> str:
     """Dots with their 95 % intervals around a line that means none."""
@@ -32,57 +46,56 @@ def intervals(title: str, points: Sequence[Point], zero: float = 0.0) -> str:
     high = max([zero, *(point.high for point in points)])
     scale = Scale(low, high)
     line = scale.at(zero)
-    height = ROW * len(points) + 10
-    body = [f'<line class="zero" x1="{line:.1f}" x2="{line:.1f}" y1="0" y2="{height}"/>']
+    body = [f'<line class="zero" x1="{line}" x2="{line}" y1="0" y2="100%"/>']
     body += [dot(scale, n, point) for n, point in enumerate(points)]
-    return picture(title, height, body)
+    return picture(title, points, body)
 
 
 def bars(title: str, points: Sequence[Point]) -> str:
     """Bars from nought."""
     if not points:
         return ""
-    scale = Scale(0.0, max([1e-9, *(point.value for point in points)]))
-    body = [bar(scale, n, point) for n, point in enumerate(points)]
-    return picture(title, ROW * len(points) + 10, body)
+    most = max([1e-9, *(point.value for point in points)])
+    return picture(title, points, [bar(most, n, point) for n, point in enumerate(points)])
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Where values lie in a plot."""
+    """Where values lie in a drawing."""
 
     low: float
     high: float
 
-    def at(self, value: float) -> float:
+    def at(self, value: float) -> str:
         span = (self.high - self.low) or 1.0
-        return LEFT + WIDE * (value - self.low) / span
+        return f"{MARGIN + (100 - 2 * MARGIN) * (value - self.low) / span:.2f}%"
 
 
-def picture(title: str, height: int, body: list[str]) -> str:
-    size = f'viewBox="0 0 {LEFT + WIDE + RIGHT} {height}"'
-    told = escape(title)
-    return f'<svg role="img" aria-label="{told}" {size}><title>{told}</title>{"".join(body)}</svg>'
-
-
-def texts(n: int, point: Point) -> str:
-    y = ROW * n + 15
+def picture(title: str, points: Sequence[Point], drawing: list[str]) -> str:
+    told, height = escape(title), ROW * len(points)
+    names = column("names", [point.label for point in points])
+    numbers = column("numbers", [point.said for point in points])
     return (
-        f'<text class="name" x="{LEFT - 8}" y="{y}">{escape(point.label)}</text>'
-        f'<text x="{LEFT + WIDE + 8}" y="{y}">{escape(point.said)}</text>'
+        f'<div class="plot">{names}<svg role="img" aria-label="{told}" height="{height}">'
+        f"<title>{told}</title>{''.join(drawing)}</svg>{numbers}</div>"
     )
+
+
+def column(kind: str, said: Sequence[str]) -> str:
+    """Words one below the other; what is too long for its column is told whole by its title."""
+    lines = [f'<span title="{escape(one)}">{escape(one)}</span>' for one in said]
+    return f'<div class="{kind}">{"".join(lines)}</div>'
 
 
 def dot(scale: Scale, n: int, point: Point) -> str:
-    y, kind = ROW * n + 10.5, "sure" if point.marked else "open"
-    ends = f'x1="{scale.at(point.low):.1f}" x2="{scale.at(point.high):.1f}"'
+    y = ROW * n + 10.5
+    ends = f'x1="{scale.at(point.low)}" x2="{scale.at(point.high)}"'
     return (
-        f'<g class="{kind}"><line {ends} y1="{y}" y2="{y}"/>'
-        f'<circle cx="{scale.at(point.value):.1f}" cy="{y}" r="4"/></g>{texts(n, point)}'
+        f'<g class="{point.kind}"><line {ends} y1="{y}" y2="{y}"/>'
+        f'<circle cx="{scale.at(point.value)}" cy="{y}" r="4"/></g>'
     )
 
 
-def bar(scale: Scale, n: int, point: Point) -> str:
-    wide = max(0.0, scale.at(point.value) - LEFT)
-    box = f'x="{LEFT}" y="{ROW * n + 4}" width="{wide:.1f}" height="13"'
-    return f'<rect class="{"sure" if point.marked else "open"}" {box}/>{texts(n, point)}'
+def bar(most: float, n: int, point: Point) -> str:
+    wide = max(0.0, 100 * point.value / most)
+    return f'<rect class="{point.kind}" y="{ROW * n + 4}" width="{wide:.2f}%" height="13"/>'

@@ -59,17 +59,22 @@ class Study:
             found[f"given-{piece}"] = replace(self.plan, given=piece)
         return found
 
-    def games(self) -> int:
-        return self.plan.games * len(self.plans())
+    def due(self, root: Path) -> int:
+        """How many games are still to be played."""
+        folders = [Folder(root / name, plan) for name, plan in self.plans().items()]
+        return sum(
+            len(folder.plan.indices(number))
+            for folder in folders
+            for number in range(folder.plan.blocks)
+            if not folder.has(number)
+        )
 
     def run(
         self, root: Path, jobs: int, cluster: str, resume: bool, told: Callable[[int], None]
     ) -> None:
-        """Play all runs, one after the other; what is there already is counted as played."""
+        """Play what is due of all runs, one after the other."""
         for name, plan in self.plans().items():
             sink = Folder(root / name, plan)
             sink.open(Part(), resume)
-            there = [number for number in range(plan.blocks) if sink.has(number)]
-            told(sum(len(plan.indices(number)) for number in there))
             with crowd(jobs, cluster, (plan.game, plan.changes)) as workers:
                 simulate(plan, workers, sink, told=told)
