@@ -6,6 +6,10 @@ import random
 import time
 from typing import Any
 
+from shopfloor.kernel import Rng
+from shopfloor.table import Entry, Table
+from shopfloor.table import Seat as Place
+from shopfloor.table.saved import write_log
 from tests.server.client import Person, Seat, Server
 
 
@@ -55,3 +59,19 @@ async def play_on(seats: list[Seat], seed: int, watching: tuple[Seat, ...] = ())
         await all_reach(everybody, max(one.update["number"] for one in everybody))
         moves += 1
     return moves
+
+
+def long_file(most: int) -> bytes:
+    """A game in which somebody takes back and plays again until it has so many entries."""
+    table, stream = Table.open("fantastic-factories", [Place("a"), Place("b")], b"long" * 8), Rng(1)
+    seat = 0
+    while not table.may_undo(seat):
+        seat = table.state.actors()[0]
+        table.play(seat, table.state.sample(seat, stream))
+    entries, last = [*table.entries], table.last_action(seat)
+    while len(entries) < most:
+        number, undone = len(entries) + 1, last.number
+        last = Entry(number + 1, seat, last.text, at=1)
+        entries += [Entry(number, seat, "undo", undone, 1), last]
+    assert table.dealer is not None
+    return write_log(table.header, entries, table.dealer.seed.hex(), None).encode()

@@ -6,6 +6,7 @@ import asyncio
 import socket
 
 import uvicorn
+from uvicorn.supervisors import multiprocess
 
 POLITE_SECONDS = 2.0  # for answers under way, and for sockets to say good-bye
 DRAIN_SECONDS = 4  # after that even a handler is ended
@@ -24,3 +25,13 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             if connection.transport is not None:
                 connection.transport.abort()
+
+
+class Draining(multiprocess.Process):
+    """One of several processes: it ends as a single one does."""
+
+    @property
+    def server(self) -> uvicorn.Server:
+        if self._server is None:
+            self._server = Server(self.config)
+        return self._server

@@ -30,6 +30,14 @@ queue_age = Gauge(
     ["lane"],
     multiprocess_mode="livemax",
 )
+nats = Gauge("shopfloor_nats", "1 while NATS is connected", ["place"], multiprocess_mode="livemin")
+outpost_places = Gauge(
+    "shopfloor_outpost_places",
+    "Jobs that outposts do at once",
+    ["lane"],
+    multiprocess_mode="livemax",
+)
+errands = Counter("shopfloor_errands", "Jobs sent to outposts, by what came of them", ["how"])
 lag = Histogram("shopfloor_loop_lag_seconds", "How late the event loop wakes", buckets=FAST)
 strained = Gauge(
     "shopfloor_strained", "1 while new tables and hints are refused", multiprocess_mode="livemax"
@@ -49,6 +57,11 @@ latency = Histogram(
 )
 thinking = Histogram("shopfloor_thinking_seconds", "Time of thinkers", ["job"], buckets=SLOW)
 drafting = Histogram("shopfloor_draft_seconds", "Judging a draft", buckets=FAST)
+nudge_queue = Gauge(
+    "shopfloor_nudge_queue", "Nudges that are to be sent", multiprocess_mode="livemax"
+)
+nudges = Counter("shopfloor_nudges", "Nudges by way and what became of them", ["way", "outcome"])
+nudge_seconds = Histogram("shopfloor_nudge_seconds", "Sending a nudge", ["way"], buckets=SLOW)
 requests = Counter("shopfloor_requests", "HTTP answers by status", ["status"])
 
 

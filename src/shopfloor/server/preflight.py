@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +21,9 @@ from shopfloor.server.store import Store, StoreDown
 from shopfloor.server.store.migrate import NewerDatabase, migrate
 
 LENGTH = 300  # characters of a reason
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
+DISK_FULL = "53100"  # what PostgreSQL calls it
 
 
 class CannotServe(Exception):
@@ -36,6 +41,8 @@ def check(settings: Settings) -> None:
         raise CannotServe("workers_need_postgres")
     if settings.shared:
         need("postgres", "asyncpg")
+    if settings.nats:
+        need("nats", "nats")
 
 
 def prepare(settings: Settings) -> IO[str] | None:
@@ -58,7 +65,8 @@ def faults() -> Iterator[None]:
     except NewerDatabase as error:
         raise CannotServe("newer_database", found=error.found, known=error.known) from None
     except (StoreDown, SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        raise CannotServe("no_store", why=reason(error)) from None
+        code = "disk_full" if is_full(error) else "no_store"
+        raise CannotServe(code, why=reason(error)) from None
 
 
 def check_port(host: str, port: int) -> None:
@@ -89,7 +97,8 @@ def hold(file: Path) -> IO[str] | None:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = Path(f"{file}.lock").open("w", encoding="utf-8")  # noqa: SIM115 - until the end
     except OSError as error:
-        raise CannotServe("no_store", why=f"{file}: {error.strerror}") from None
+        code = "disk_full" if is_full(error) else "no_store"
+        raise CannotServe(code, why=f"{file}: {error.strerror}") from None
     try:
         lock_now(lock)
     except OSError:
@@ -120,8 +129,21 @@ async def check_store(url: str) -> None:
         await store.close()
 
 
+def is_full(error: BaseException) -> bool:
+    """Tell whether there was no room to write: on this disk, or on that of PostgreSQL."""
+    cause = said_by(error)
+    if isinstance(cause, OSError):
+        return cause.errno in NO_ROOM
+    state = getattr(cause, "sqlstate", None)
+    return getattr(cause, "sqlite_errorcode", None) in FULL or state == DISK_FULL
+
+
+def said_by(error: BaseException) -> BaseException:
+    """What the driver itself raised."""
+    cause = (error.__cause__ if isinstance(error, StoreDown) else error) or error
+    return getattr(cause, "orig", None) or cause
+
+
 def reason(error: BaseException) -> str:
     """The first line of what the database said."""
-    cause = error.__cause__ if isinstance(error, StoreDown) else error
-    told = str(getattr(cause, "orig", None) or cause or error).strip().split("\n")[0]
-    return told[:LENGTH]
+    return str(said_by(error)).strip().split("\n")[0][:LENGTH]

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 import uvicorn
+from uvicorn.supervisors import multiprocess
 
 from shopfloor.server import logs
-from shopfloor.server.drain import DRAIN_SECONDS, Server
+from shopfloor.server.drain import DRAIN_SECONDS, Draining, Server
 from shopfloor.server.http.doors import Doorman, doors
 from shopfloor.server.live.wire.transport import Impatient
 from shopfloor.server.preflight import prepare
@@ -64,6 +65,7 @@ def run(settings: Settings) -> None:
     with tempfile.TemporaryDirectory(prefix="shopfloor-metrics-") as folder:
         os.environ |= to_environment(settings)  # what the worker processes read
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        multiprocess.Process = Draining  # type: ignore[misc]  # uvicorn asks for no other
         uvicorn.run(
             "shopfloor.server.run:worker",
             factory=True,

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from shopfloor.table.folder import data_folder
 
 PREFIX = "SHOPFLOOR_"
+
+
+class Provider(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An OpenID provider that people may come in by, as it knows this server."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
+    name: str
+    issuer: str
+    client_id: str
+    client_secret: str = ""
+    scope: str = "openid profile"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     database: str = ""  # none given: an SQLite file in the user's data folder
     workers: int = 1  # processes that serve; more than one needs PostgreSQL
     thinkers: int = 0  # processes that think for bots; 0: one a core, less one for the server
+    nats: str = ""  # where outposts are heard and processes wake each other; none: on this machine
+    nats_subject: str = "shopfloor"  # what subjects begin with: several houses may share a NATS
     bot_seconds: float = 5.0  # the longest a bot may think about one move
     pace: float = 0.4  # seconds a bot waits at least, so that people can follow
     flip_seconds: float = 4.0  # from the announcement of a flip to the flip
@@ -46,7 +61,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     people_days: int = 30  # who has never sat down is forgotten after this
     guest_days: int = 365  # guests unseen for so long are removed, their sessions ended
     keep_days: int = 365  # finished and expired games are deleted after this
+    hosts: tuple[str, ...] = ()  # the ids of the people who look after this server on its pages
+    known_only: bool = False  # whether only people with a passkey may put up tables
+    tables_per_person: int = 100  # open and running ones of one host
+    words: tuple[str, ...] = ()  # not wanted in names and chat; `word*`: whatever begins so
+    operator: str = ""  # who runs this server and how to reach them, for the privacy notice
     log_level: str = "info"
+    # Nudges and OpenID Connect (docs/people.md)
+    nudge_seconds: float = 60.0  # a table waits before somebody who is away is nudged
+    nudge_minutes: float = 60.0  # within which one way gets one nudge at most
+    nudge_retry_seconds: float = 30.0  # the first pause after a nudge that did not arrive
+    contact: str = ""  # mailto: or https:, told to push services
+    mail_from: str = ""  # the sender of mail; none: no mail is sent
+    smtp_host: str = "localhost"
+    smtp_port: int = 25
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_tls: Literal["none", "starttls", "tls"] = "none"
+    mails_per_day: int = 5  # mails that ask to confirm one address
+    inner_networks: tuple[str, ...] = ()  # inner networks that webhooks may reach all the same
+    oidc: tuple[Provider, ...] = ()  # OpenID providers by which people may come in
 
     @property
     def url(self) -> str:
@@ -91,7 +125,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
     for name in Settings.__struct_fields__:
         value = environment.get(PREFIX + name.upper())
         if value is not None:
-            given[name] = value.split() if name == "origins" else value
+            given[name] = LISTS[name].read(value) if name in LISTS else value
     return given
 
 
@@ -102,5 +136,23 @@ def to_environment(settings: Settings) -> dict[str, str]:
     for name in Settings.__struct_fields__:
         value = getattr(settings, name)
         if value != getattr(default, name):
-            variables[PREFIX + name.upper()] = " ".join(value) if name == "origins" else str(value)
+            written = LISTS[name].write(value) if name in LISTS else str(value)
+            variables[PREFIX + name.upper()] = written
     return variables
+
+
+class Listing(NamedTuple):
+    """How a setting with several values is written in the environment."""
+
+    read: Callable[[str], object]
+    write: Callable[[Any], str]
+
+
+WORDS = Listing(str.split, " ".join)
+LISTS = {
+    "origins": WORDS,
+    "hosts": WORDS,
+    "words": WORDS,
+    "inner_networks": WORDS,
+    "oidc": Listing(json.loads, lambda value: msgspec.json.encode(value).decode()),
+}

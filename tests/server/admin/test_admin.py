@@ -22,6 +22,7 @@ from shopfloor.cli.say import words as cached_words
 from shopfloor.table.saved import read_game
 from tests.server.admin.houses import GAME, House
 from tests.server.client import Server, at_table
+from tests.server.nudges.receivers import Subscribed
 from tests.server.playing import seated
 
 
@@ -128,6 +129,19 @@ def test_a_served_file_is_looked_at_but_not_changed(tmp_path: Path) -> None:
 # People
 
 
+def test_people_and_addresses_are_banned_and_let_in_again(admin: Admin) -> None:
+    ada = ids(admin)["Ada"]
+    assert "is banned" in admin("ban", ada, "198.51.100.7", "--days", "3", "--why", "rude").stdout
+    person, address = sorted(rows(admin("bans", "--json")), key=lambda row: row["person"] is None)
+    assert (person["name"], person["why"]) == ("Ada", "rude") and person["until"]
+    assert address["address"] == "198.51.100.7/32"
+    assert "198.51.100.7/32" in admin("bans").stdout
+    refused(admin("ban", "nobody"), "nobody")
+    assert admin("unban", person["id"], address["id"]).returncode == 0
+    refused(admin("unban", person["id"]), person["id"])
+    assert rows(admin("bans", "--json")) == []
+
+
 def test_who_is_removed_is_gone_from_everywhere(house: House, admin: Admin) -> None:
     known = ids(admin)
     assert known.keys() == {"Ada", "Ben", "Cleo"}
@@ -216,8 +230,16 @@ def test_a_new_key_keeps_guests_unless_at_once(house: House, admin: Admin) -> No
         assert all(admin("rotate", *key.split()).returncode == 0 for key in keys)
         server = house.serve()
         assert house.ada.ok("GET", "/api/me").get("name") == name
+        if name:
+            browser = Subscribed("https://93.184.215.14/push").told()
+            house.ada.ok("POST", "/api/me/nudges/push", browser)
+            known = house.ada.ok("GET", "/api/me/nudges")["key"]
         server.stop()
     refused(admin("rotate", "cookies", SHOPFLOOR_SECRET="x"), "SHOPFLOOR_SECRET")
+    assert json.loads(admin("push", "--json").stdout) == {"key": known, "browsers": 1}
+    assert admin("rotate", "push").returncode == 0
+    key, browsers = admin("push").stdout.splitlines()
+    assert key != known and browsers == "0 browsers"  # they believed the other key alone
 
 
 def test_faults_are_told_in_german(tmp_path: Path) -> None:

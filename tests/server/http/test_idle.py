@@ -16,6 +16,7 @@ import pytest
 from shopfloor.server.http.doors import KEPT, Doors
 from shopfloor.server.settings import Settings
 from tests.server.client import Server
+from tests.server.postgres import Postgres
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-"
 HEADERS = b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n"
@@ -102,8 +103,15 @@ class Coming(asyncio.BaseTransport):
         super().__init__({"peername": (address, 1)})
 
 
-def test_a_deaf_socket_and_half_a_request_do_not_keep_it_from_ending(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'test.db'}", request_seconds=60).start()
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_deaf_socket_and_half_a_request_do_not_keep_it_from_ending(
+    tmp_path: Path, request: pytest.FixtureRequest, workers: int
+) -> None:
+    database = f"sqlite:///{tmp_path / 'test.db'}"
+    if workers > 1:
+        running: Postgres = request.getfixturevalue("postgres")
+        database = running.database()
+    server = Server(database, request_seconds=60, workers=workers).start()
     with ExitStack() as stack:
         stack.enter_context(connected(server, HALF))
         stack.enter_context(connected(server, body(server)))

@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shopfloor import bots
+from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
 from tests.server.client import Person, Server
 
@@ -47,6 +49,26 @@ def test_a_pipe_factory_is_seen_in_the_picture_of_its_table(server: Server) -> N
     red, green, nothing = (203, 58, 49), (34, 120, 63), (33, 99, 189)
     assert colours[red] > 200 and colours[green] > 200  # both supplies stand there
     assert colours.get(nothing, 0) == 0  # and no blue one
+
+
+def test_a_replay_is_told_with_its_result_and_who_has_won(server: Server) -> None:
+    image = pytest.importorskip("PIL.Image")
+    table = Table.open("fantastic-factories", [Seat("Mara"), Seat("Jonas")], bytes(32))
+    player, stream = bots.make("fantastic-factories", "greedy"), Rng(1)
+    while table.result() is None:
+        seat = table.state.actors()[0]
+        table.play(seat, player.choose(table.imagine(seat, stream), seat, stream))
+    mara = Person(server, "Mara").http
+    played = mara.post("/api/games/import", content=write_game(table)).json()["table"]["id"]
+    for path in (f"/replay/{played}", f"/t/{played}"):
+        page = httpx.get(server.url + path, headers=PAGE).text
+        assert tag(page, "og:description").startswith("Das Ergebnis")
+        seen = image.open(BytesIO(httpx.get(tag(page, "og:image")).content))
+        assert seen.size == (1200, 630)
+        corners = [seen.getpixel((70, top)) for top in (303, 357)]
+        assert (33, 99, 189) in corners  # the second seat has its square
+    empty = httpx.get(f"{server.url}/", headers=PAGE).text
+    assert tag(empty, "og:image") != tag(page, "og:image")
 
 
 def test_home_puzzle_and_a_table_that_is_gone_have_their_pictures_too(server: Server) -> None:

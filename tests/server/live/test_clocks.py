@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.table_tasks import acted, leave
 from shopfloor.table import Dealer, Seat, Table
 from tests.server.client import Server, at_table
 from tests.server.playing import seated
@@ -93,6 +94,16 @@ def test_at_zero_the_seat_is_done(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_at_zero_what_costs_nothing_is_done_before_the_seat_is() -> None:
+    times, table = stepping_clock()
+    go_to_work(times, table, Clocks({"turn": 5}))
+    shop = table.view(0)["shops"][0]
+    leave(table, 0, None, acted(table, 0))
+    after = table.view(0)["shops"][0]
+    assert shop["dice"] and after["dice"] == [] and after["done"]
+    assert sum(map(len, after["floors"].values())) == len(shop["dice"])
+
+
 def test_at_zero_the_host_may_have_a_bot_take_over(server: Server) -> None:
     table, tokens, _ = seated(server, ["Ann", "Bob"], timers={"turn": 5}, on_timeout="random")
 
@@ -159,3 +170,83 @@ def test_at_zero_a_valid_draft_stands(server: Server) -> None:
             assert [each["id"] for each in standing] == [machine]
 
     asyncio.run(play())
+
+
+def test_a_reserve_is_drawn_on_when_the_turns_time_is_over_and_comes_back_with_undo() -> None:
+    times, table = stepping_clock()
+    clocks = Clocks({"work": 60, "reserve": 100})
+    go_to_work(times, table, clocks)
+    began = times[0]
+    assert clocks.due()[0] == began + 160 * SECOND
+    assert clocks.reserves() == {0: 100 * SECOND, 1: 100 * SECOND}
+    times[0] += 90 * SECOND  # thirty above its time
+    play(table, clocks, 0, "done")
+    assert clocks.times.spent == {0: 30 * SECOND}
+    assert clocks.due() == {1: began + 160 * SECOND}
+    known = len(table.entries)
+    table.undo(0)
+    clocks.hear(table.entries[known:], table.state)
+    assert clocks.due()[0] == began + 160 * SECOND  # as if it had not been done
+    times[0] += 10 * SECOND
+    play(table, clocks, 0, "done")
+    play(table, clocks, 1, "done")
+    assert clocks.times.spent == {0: 40 * SECOND, 1: 40 * SECOND}
+    assert refolded(table, clocks).times.spent == clocks.times.spent
+    go_to_work(times, table, clocks)
+    assert clocks.due() == dict.fromkeys((0, 1), times[0] + 120 * SECOND)
+    assert Clocks({"reserve": 60}).limit == 0  # a reserve alone is for the whole game
+
+
+def test_a_vacation_stops_the_clock_as_long_as_the_host_allows() -> None:
+    times, table = stepping_clock()
+    clocks = Clocks({"turn": 1000, "vacation": 500})
+    clocks.hear(table.entries[:], table.state)
+    (seat,) = clocks.due()
+    began, day = times[0], 100 * SECOND
+    assert clocks.due()[seat] == began + 1000 * SECOND
+    clocks.away = {seat: [(began + day, began + 3 * day)]}
+    assert clocks.due()[seat] == began + 1000 * SECOND + 2 * day
+    clocks.away = {seat: [(began + day, began + 3 * day), (began + 4 * day, began + 60 * day)]}
+    assert clocks.due()[seat] == began + 1500 * SECOND  # no more than is allowed
+    clocks.away = {seat: [(began + 2000 * SECOND, began + 2100 * SECOND)]}
+    assert clocks.due()[seat] == began + 1000 * SECOND  # it comes too late
+    clocks.away = {seat: [(began + day, began + 3 * day)]}
+    times[0] += 4 * day
+    play(table, clocks, seat, str(table.state.legal(seat)[0]))
+    assert clocks.times.rested == {seat: 2 * day}
+    without = Clocks({"turn": 1000}, clocks.away)
+    without.hear(table.entries[:1], table.state)
+    assert set(without.due().values()) == {(table.entries[0].at or 0) + 1000 * SECOND}
+
+
+def test_a_vacation_is_kept_told_and_stops_a_real_clock(server: Server) -> None:
+    timers = {"turn": 86_400, "vacation": 604_800, "reserve": 3600}
+    table, tokens, people = seated(server, ["Ann", "Bob"], timers=timers)
+    day, start = 86_400_000, int(time.time() * 1000)
+
+    async def clocks() -> tuple[dict[str, int], dict[str, int], list[object]]:
+        async with at_table(server, table, tokens[0]) as ann:
+            await ann.reach(1)
+            if not ann.roster:
+                await ann.until("roster")
+            away = [seat["vacation"] for seat in ann.roster["seats"]]
+            return ann.update["clocks"], ann.update["reserves"], away
+
+    before, reserves, away = asyncio.run(clocks())
+    assert set(reserves.values()) == {3_600_000} and away == [None, None]
+    (seat,) = before
+    person = people[int(seat)]
+    plan = {"begins": start - day, "ends": start + 3 * day}
+    made = person.ok("POST", "/api/me/vacations", plan)
+    assert made["begins"] >= start  # what is past is counted already
+    after, _, away = asyncio.run(clocks())
+    assert after[seat] - before[seat] == made["ends"] - made["begins"]
+    assert away[int(seat)] == [made["begins"], made["ends"]]
+    assert person.ask("POST", "/api/me/vacations", plan).json()["code"] == "vacation_overlaps"
+    bad = {"begins": start + 9 * day, "ends": start + 5 * day}
+    assert person.ask("POST", "/api/me/vacations", bad).json()["code"] == "bad_vacation"
+    other = people[1 - int(seat)]
+    assert other.ask("DELETE", f"/api/me/vacations/{made['id']}").status_code == 404
+    person.ok("DELETE", f"/api/me/vacations/{made['id']}")
+    ended, _, away = asyncio.run(clocks())
+    assert before[seat] <= ended[seat] < before[seat] + 60_000 and away == [None, None]

@@ -81,7 +81,7 @@ def test_one_tile_has_one_winner(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_draft_is_judged_kept_and_echoed(server: Server) -> None:
+def test_a_draft_is_judged_kept_and_brought_back(server: Server) -> None:
     table, tokens, _ = seated(server, ["Ann", "Bob"], **LIVE)
 
     async def play() -> None:
@@ -98,7 +98,7 @@ def test_a_draft_is_judged_kept_and_echoed(server: Server) -> None:
             layout = layout_with(ann.update, 0, machine)
             answer = await ann.ask("draft", draft=layout)
             assert answer["say"] == "verdict", answer
-            assert answer["draft"] == layout
+            assert answer["draft"] is None  # who sent it has it
             assert not answer["verdict"]["legal"]
             assert {"cost", "bonus", "problems", "money"} <= answer["verdict"].keys()
             assert answer["verdict"]["action"] is None

@@ -13,7 +13,7 @@ from shopfloor import games
 from shopfloor.kernel import Rng
 from shopfloor.server.live.wire.messages import encode
 from shopfloor.server.live.wire.showing import Showing
-from shopfloor.server.live.wire.updates import update_for
+from shopfloor.server.live.wire.updates import Clocked, update_for
 from shopfloor.table import Seat, Table
 from tests.server.client import after
 
@@ -31,7 +31,7 @@ def moves(table: Table, many: int) -> Iterator[int]:
         yield len(table.entries)
 
 
-def no_times() -> tuple[dict[int, int], int | None]:
+def no_times() -> tuple[Clocked, int | None]:
     return {}, None
 
 

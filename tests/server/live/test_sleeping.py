@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import gc
 import tracemalloc
+import weakref
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 
+from shopfloor.server.http.doors import Doors
 from shopfloor.server.http.payloads import NewTable
 from shopfloor.server.live import rooms
 from shopfloor.server.live.wire.commands import carry_out
 from shopfloor.server.live.wire.messages import Accepted, Move
+from shopfloor.server.memory import MANY, Garbage
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings
 from shopfloor.server.store.schema import metadata
@@ -90,3 +93,55 @@ def test_a_table_asleep_keeps_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
             await service.close()
 
     asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_a_closed_table_lets_go_of_its_game_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Circles are looked for every ten minutes; in that time many tables come and go."""
+    monkeypatch.setattr(rooms, "LINGER", -1000)
+
+    async def test() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'test.db'}", thinkers=1))
+        await service.hall.start()
+        gc.disable()
+        try:
+            person = await service.hall.store.people.add("Ann")
+            await play(service, person, "factory-fun")
+            (room,) = service.hall.rooms
+            game, view = weakref.ref(room.table), weakref.ref(room.showing)
+            await service.hall.drafts.save()
+            await service.hall.rooms.close_idle()
+            assert (game(), view()) == (None, None)
+        finally:
+            gc.enable()
+            await service.close()
+
+    asyncio.run(test())
+
+
+def test_everything_is_looked_at_sooner_when_many_connections_have_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(1))
+    thresholds = gc.get_threshold()
+    doors = Doors()
+
+    async def test() -> None:
+        memory = Garbage(doors)
+        await memory.settle()  # the first time
+        doors.gone = MANY - 1
+        await memory.settle()
+        assert len(looked) == 1
+        doors.gone = MANY
+        memory.soon = 0.0  # a hundred times as long ago as a look takes
+        await memory.settle()
+        await memory.settle()
+        assert len(looked) == 2
+
+    try:
+        asyncio.run(test())
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()

@@ -9,19 +9,36 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from shopfloor.server.ids import now
+from shopfloor.server.ids import hashed, now
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import SeatRow, Store
 from shopfloor.server.store.farewell import forget_person, unseen
 from shopfloor.server.store.migrate import migrate
 from shopfloor.server.store.schema import metadata, people
+from shopfloor.server.store.ties import Ties
 from tests.server.client import Server, at_table
 from tests.server.live.test_heavy import old_table, opened_store
+from tests.server.nudges.receivers import Subscribed
 from tests.server.playing import play_on
-from tests.server.services.test_identity import Browser
+from tests.server.services.people.test_identity import Browser
 
 DAY = 86_400_000
 NAME, SAID, DEVICE, PROGRAM = "Zoraïde Quill", "My cat is called Pim.", "Zora's phone", "Zorabot"
+
+
+MAIL, ENDPOINT = "zora@example.com", "https://93.184.215.14/push/zora"
+HOOK, ZONE, ACCOUNT = "https://93.184.215.14/hook/zora", "Pacific/Chatham", "https://id.example z"
+AWAY = (now() // DAY + 30) * DAY + 12_345
+
+
+async def tied(database: str, account: str) -> None:
+    """As if they had come by a provider."""
+    store = Store(Settings(database=database).url)
+    async with store.database.read() as connection:
+        query = select(people.c.id).where(people.c.name == NAME)
+        person = (await connection.execute(query)).scalar_one()
+    await Ties(store.database).add(person, "house", account)
+    await store.close()
 
 
 async def everything(database: str) -> str:
@@ -38,7 +55,7 @@ async def everything(database: str) -> str:
 
 
 def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> None:
-    server = Server(database).start()
+    server = Server(database, mail_from="play@example.org", smtp_port=9).start()
     zora, jonas = Browser(server, NAME), Browser(server, "Jonas")
     over, tokens = finished(server, zora, jonas)
     running = zora.open(seats=2, chat=True, on_timeout="greedy")
@@ -50,14 +67,29 @@ def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> N
     zora.ok("POST", "/api/me/keys", {"name": PROGRAM})
     zora.ok("PUT", f"/api/tables/{table}/seats/1/mute")
     asyncio.run(say(server, table, running["token"], SAID))
+    zora.ok("POST", "/api/me/nudges/mail", {"address": MAIL, "language": "en"})
+    zora.ok("POST", "/api/me/nudges/push", Subscribed(ENDPOINT).told())
+    zora.ok("POST", "/api/me/nudges/hook", {"url": HOOK, "shape": "slack", "language": "en"})
+    zora.ok("PUT", "/api/me/quiet", {"zone": ZONE, "begins": 1, "ends": 2})
+    zora.ok("POST", "/api/me/vacations", {"begins": AWAY, "ends": AWAY + DAY})
+    asyncio.run(tied(database, ACCOUNT))
     jonas.ok("POST", f"/api/tables/{table}/remarks/1/report")
+    link = circled(zora, jonas)
 
     data = zora.ok("GET", "/api/me/data")
     assert (data["name"], data["muted"]) == (NAME, 1)
     assert [remark["text"] for remark in data["remarks"]] == [SAID]
     assert set(data["games"]) == {over} and NAME in data["games"][over]
+    assert [friend["name"] for friend in data["friends"]] == ["Jonas"]
+    assert data["profile"]["link"] == link and data["deals"] and data["ratings"]
     before = asyncio.run(everything(database))
-    marks = [NAME, SAID, DEVICE, PROGRAM, key.user.decode()]
+    kept = data["nudges"]
+    assert [way["address"] for way in kept["ways"]] == [MAIL, ENDPOINT, HOOK]
+    assert kept["quiet"]["zone"] == ZONE and kept["vacations"][0]["begins"] == AWAY
+    assert [tie["provider"] for tie in data["ties"]] == ["house"]
+    marks = [NAME, SAID, DEVICE, PROGRAM, key.user.decode(), link]
+    marks += [MAIL, ENDPOINT, HOOK, ZONE, str(AWAY), hashed(ACCOUNT)]
+    marks += [way["secret"] for way in kept["ways"] if way["kind"] != "push"]
     assert [mark for mark in marks if mark not in before] == []
 
     zora.ok("DELETE", "/api/me/data")
@@ -67,7 +99,8 @@ def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> N
     assert replay["seats"] == ["–", "Jonas"] and replay["result"]
     seats = jonas.ok("GET", f"/api/tables/{table}")["seats"]
     assert (seats[0]["name"], seats[0]["bot"]) == ("–", "greedy")
-    assert jonas.ok("GET", "/api/me/data")["reports"] == []
+    left = jonas.ok("GET", "/api/me/data")
+    assert left["reports"] == left["friends"] == [] and left["ratings"]
     server.stop()
 
     after = asyncio.run(everything(database))
@@ -79,9 +112,18 @@ def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> N
     assert tokens
 
 
+def circled(zora: Browser, jonas: Browser) -> str:
+    """Make them friends, give one a public profile and a try at a deal; the profile's link."""
+    token = zora.ok("POST", "/api/me/friends/links")["token"]
+    jonas.ok("POST", "/api/me/friends", {"token": token})
+    zora.ok("POST", "/api/me/friends/links")  # another that nobody has accepted
+    zora.ok("POST", "/api/deals", {"game": "factory-fun", "mode": "classic"})
+    return str(zora.ok("PUT", "/api/me/profile", {"public": True})["link"])
+
+
 def finished(server: Server, zora: Browser, jonas: Browser) -> tuple[str, list[str]]:
-    """A game that the two have played to its end."""
-    opened = zora.open("factory-funner", seats=2)
+    """A rated game that the two have played to its end."""
+    opened = zora.open("factory-funner", seats=2, rated=True)
     table = str(opened["table"]["id"])
     tokens = [str(opened["token"]), jonas.join(table)]
     zora.ok("POST", f"/api/tables/{table}/start")

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 
 from shopfloor.server.ids import new_code, new_id, now
 from shopfloor.server.settings import Settings
-from shopfloor.server.store import Conflict, SeatRow, Store, TableRow
+from shopfloor.server.store import Judged, SeatRow, Store, TableRow, WriteConflict
 from shopfloor.server.store.migrate import configuration, migrate, revision
-from shopfloor.server.store.schema import HEAD, metadata
+from shopfloor.server.store.schema import HEAD, metadata, tables
 from shopfloor.table import Entry
 
 
@@ -63,7 +63,7 @@ def test_a_number_is_taken_once_and_a_step_is_whole(database: str) -> None:
     async def use(store: Store) -> None:
         one, two = await new_table(store), await new_table(store)
         await store.journal.append(one, [entry(1), entry(2)], "move", waiting="0,1", due=5)
-        with pytest.raises(Conflict):
+        with pytest.raises(WriteConflict):
             await store.journal.append(one, [entry(2), entry(3)])
         answers = await asyncio.gather(
             store.journal.append(one, [entry(3)]),
@@ -71,7 +71,7 @@ def test_a_number_is_taken_once_and_a_step_is_whole(database: str) -> None:
             store.journal.append(two, [entry(1)]),
             return_exceptions=True,
         )
-        assert [type(answer) for answer in answers] == [type(None), Conflict, type(None)]
+        assert [type(answer) for answer in answers] == [type(None), WriteConflict, type(None)]
         rows = await store.journal.read(one)
         assert [(e.number, e.text, move) for e, move in rows] == [
             (1, "x", "move"),
@@ -134,3 +134,27 @@ def test_settings_from_flags_environment_and_file(tmp_path: Any) -> None:
     assert (found.port, found.host, found.workers) == (3, "a", 3)
     assert read_settings({}, to_environment(found)) == found
     assert Settings(database="postgresql://u@h/d").url == "postgresql+asyncpg://u@h/d"
+
+
+def test_a_review_stays_with_its_game_and_goes_with_it(database: str) -> None:
+    table = ""
+
+    async def judge(store: Store) -> None:
+        nonlocal table
+        table = await new_table(store, status="over")
+        judged = Judged(3, {1: [{"left": 1.5}], 2: []})
+        for number in (1, 2):
+            await store.reviews.keep(table, "1.0", number, judged)
+
+    async def look_again(store: Store) -> None:
+        found = await store.reviews.read(table, "1.0")
+        assert (found.rounds, found.done(), found.upto(2)) == (3, 2, [{"left": 1.5}])
+        assert (await store.reviews.read(table, "1.1")).swings == {}, "another judge begins anew"
+        await store.reviews.keep(table, "1.1", 1, Judged(3, {1: []}))
+        assert (await store.reviews.read(table, "1.0")).done() == 0
+        async with store.database.write() as connection:
+            await connection.execute(delete(tables).where(tables.c.id == table))
+        assert (await store.reviews.read(table, "1.1")).swings == {}
+
+    with_store(database, judge)
+    with_store(database, look_again)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.workers.lanes import Bounds, Lane, Share
+from shopfloor.server.workers.lanes import Bounds, Share, WorkLane
 
 WIDE = Bounds(1000, 1000, 1000)
 ANN, BOB, CARL = Share("ann", "1.1.1.1"), Share("bob", "2.2.2.2"), Share("carl", "1.1.1.1")
@@ -19,7 +19,7 @@ class Work:
     """A lane whose jobs end when they are told to; who got a place is noted in order."""
 
     def __init__(self, bounds: Bounds = WIDE, size: int = 1) -> None:
-        self.lane = Lane("live", size, bounds)
+        self.lane = WorkLane("live", size, bounds)
         self.served: list[Share] = []
         self.used: list[tuple[str, float]] = []  # by address: the seconds of every job that ended
         self.tasks: list[asyncio.Task[None]] = []

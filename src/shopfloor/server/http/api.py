@@ -16,7 +16,7 @@ from shopfloor.server import metrics
 from shopfloor.server.http.guards import SAFE, address_of
 from shopfloor.server.http.payloads import Fault
 from shopfloor.server.http.refusals import Refusal, refusal_of
-from shopfloor.server.store import Conflict, StoreDown
+from shopfloor.server.store import StoreDown, WriteConflict
 from shopfloor.server.workers.lanes import Share
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Call(Generic[Given]):
     program: str | None = None  # whom a program plays as, that came in with a key
     session: str | None = None  # the session that the cookie holds
     known: str | None = None  # the person whose cookie this is
+    keeps: Callable[[Response], None] | None = None  # what else the answer has the browser keep
 
     async def identify(self) -> None:
         """Recognise a program by its bearer token, a person by their session; raise Refusal."""
@@ -118,6 +119,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     guess: bool = False  # it can be tried with invented secrets: few a minute
     most: int = SMALL
+    always: bool = False  # for those, too, who are banned: what is kept of them is theirs
     works: bool = False  # it has workers work: ended when nobody waits for the answer any more
 
     @property
@@ -134,6 +136,8 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         seconds = service.settings.request_seconds
         call = Call(service, request, await read_body(endpoint, request, seconds))
         await call.identify()
+        if not endpoint.always:
+            await service.hosts.check(call.program or call.known, address_of(request))
         handled = endpoint.handler(call)
         given = await (wanted(call, handled) if endpoint.works else handled)
         return await encode(endpoint, call, given)
@@ -141,7 +145,7 @@ async def respond(service: Service, endpoint: Endpoint, request: Request) -> Res
         return fault(refusal)
     except GameError as error:
         return fault(refusal_of(error))
-    except Conflict:
+    except WriteConflict:
         return fault(Refusal("busy", 503))
     except StoreDown as error:
         service.hall.health.failed(error)
@@ -211,6 +215,8 @@ async def encode(endpoint: Endpoint, call: Call[object], given: object) -> Respo
         device = device_of(call.request.headers.get("user-agent", ""))
         token = await call.service.hall.store.identities.open(call.sets_person, device)
         call.service.cookies.give(response, token, secure)
+    if call.keeps is not None:
+        call.keeps(response)
     if call.forgets:
         call.service.cookies.take(response)
     return response

@@ -25,6 +25,7 @@ from shopfloor.server.http.endpoints import ENDPOINTS
 from shopfloor.server.http.guards import HEADERS
 from shopfloor.server.http.openapi import document
 from shopfloor.server.http.payloads import Health
+from shopfloor.server.http.people.oidc import BACK, back
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.http.turns import turns
 from shopfloor.server.ids import new_id
@@ -75,9 +76,13 @@ def routes(service: Service) -> list[BaseRoute]:
     async def your_turns(request: Request) -> Response:
         return await turns(service, request)
 
+    async def back_in(request: Request) -> Response:
+        return await back(service, request)
+
     return [
         *map(endpoint_route, ENDPOINTS),
         Route("/api/me/turns", your_turns),
+        Route(BACK, back_in),
         Route("/api/openapi.json", lambda _: in_json(document())),
         Route("/healthz", lambda _: in_json(Health("alive"))),
         Route("/readyz", ready),

@@ -26,6 +26,7 @@ class Doors:
     def __init__(self) -> None:
         self.by_address: Counter[str] = Counter()
         self.inside: dict[asyncio.BaseTransport, str] = {}
+        self.gone = 0  # connections that have ended
         self.most = PLENTY
         self.most_per_address = PLENTY
         self.proxies: frozenset[str] = frozenset()
@@ -58,6 +59,7 @@ class Doors:
     def leave(self, transport: asyncio.BaseTransport) -> None:
         address = self.inside.pop(transport, None)
         if address is not None:
+            self.gone += 1
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]

@@ -8,14 +8,22 @@ from shopfloor import __version__, bots, games
 from shopfloor.bots.swings import Values
 from shopfloor.server import speed
 from shopfloor.server.http import payloads as p
+from shopfloor.server.http.after.endpoints import AFTER_ENDPOINTS
 from shopfloor.server.http.api import Call, Endpoint
 from shopfloor.server.http.company import COMPANY_ENDPOINTS
 from shopfloor.server.http.keys import KEY_ENDPOINTS
 from shopfloor.server.http.people.data import DATA_ENDPOINTS
+from shopfloor.server.http.people.deals import DEAL_ENDPOINTS
+from shopfloor.server.http.people.friends import FRIEND_ENDPOINTS
+from shopfloor.server.http.people.hosts import HOST_ENDPOINTS
 from shopfloor.server.http.people.identity import IDENTITY_ENDPOINTS
+from shopfloor.server.http.people.nudges import NUDGE_ENDPOINTS
+from shopfloor.server.http.people.oidc import OIDC_ENDPOINTS
+from shopfloor.server.http.people.profile import PROFILE_ENDPOINTS
 from shopfloor.server.http.people.record import RECORD_ENDPOINTS
+from shopfloor.server.http.puzzles.endpoints import PUZZLE_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.services.puzzles import MARK
+from shopfloor.server.store.puzzles import MARK
 
 FILE = 2 * 1024 * 1024  # bytes of a saved game
 
@@ -59,7 +67,8 @@ async def who(call: Call[None]) -> p.Me:
     person = call.person
     if person is not None and call.session is None and not call.program:
         call.sets_person = person
-    return p.Me(person and await call.service.hall.store.people.name(person))
+    host = call.service.hosts.is_host(person)
+    return p.Me(person and await call.service.hall.store.people.name(person), host)
 
 
 async def name_guest(call: Call[p.Naming]) -> p.Me:
@@ -68,11 +77,12 @@ async def name_guest(call: Call[p.Naming]) -> p.Me:
         raise Refusal("people_only", 403)
     people = call.service.hall.store.people
     person, name = call.person, call.body.name
+    call.service.hosts.filter.check(name, "name_refused")
     if person is not None and await people.name(person) is not None:
         await people.rename(person, name)
     else:
         call.sets_person = await people.add(name)
-    return p.Me(name)
+    return p.Me(name, call.service.hosts.is_host(person))
 
 
 async def forget(call: Call[None]) -> None:
@@ -211,28 +221,10 @@ async def better(call: Call[None]) -> p.Better:
 
 
 async def review(call: Call[None]) -> p.Reviewed:
-    """Tell what luck gave and decisions cost in a finished game, up to some round."""
-    upto = call.asked("upto", 1) or 1
-    return await call.service.reviews.review(call.text("table"), upto, call.share)
-
-
-# Puzzles
-
-
-async def open_puzzle(call: Call[p.PuzzleWish]) -> p.Opened:
-    """Open the puzzle of a day at a table of one's own."""
-    person, name = await call.guest()
-    return await call.service.puzzles.open(person, name, call.body.day, call.body.again)
-
-
-async def puzzle_info(call: Call[None]) -> p.PuzzleInfo:
-    """Tell how far one has come with a puzzle."""
-    return await call.service.puzzles.info(call.text("table"))
-
-
-async def puzzle_answer(call: Call[None]) -> p.PuzzleAnswer:
-    """Give a puzzle away."""
-    return await call.service.puzzles.answer(call.text("table"))
+    """Tell what luck gave and decisions cost in a game, up to some round; 0: what is kept."""
+    upto = call.asked("upto", 1)
+    table, last = call.text("table"), 1 if upto is None else upto
+    return await call.service.reviews.review(table, last, call.share)
 
 
 TABLE = "/api/tables/{table}"
@@ -242,7 +234,7 @@ ENDPOINTS = [
     Endpoint("GET", "/api/about", about, gives=p.About),
     Endpoint("GET", "/api/games", list_games, gives=list[p.GameInfo]),
     Endpoint("POST", "/api/games/import", bring, takes=str, gives=p.Opened, most=FILE, works=True),
-    Endpoint("GET", "/api/me", who, gives=p.Me),
+    Endpoint("GET", "/api/me", who, gives=p.Me, always=True),
     Endpoint("POST", "/api/me", name_guest, takes=p.Naming, gives=p.Me),
     Endpoint("DELETE", "/api/me", forget),
     Endpoint("POST", "/api/me/links", make_link, gives=p.Link),
@@ -251,7 +243,13 @@ ENDPOINTS = [
     *KEY_ENDPOINTS,
     *IDENTITY_ENDPOINTS,
     *DATA_ENDPOINTS,
+    *NUDGE_ENDPOINTS,
+    *OIDC_ENDPOINTS,
     *RECORD_ENDPOINTS,
+    *PROFILE_ENDPOINTS,
+    *FRIEND_ENDPOINTS,
+    *DEAL_ENDPOINTS,
+    *HOST_ENDPOINTS,
     Endpoint("GET", "/api/codes/{code}", find_code, gives=p.Found, guess=True),
     Endpoint("GET", "/api/tables", public_tables, gives=list[p.TableInfo]),
     Endpoint("POST", "/api/tables", new_table, takes=p.NewTable, gives=p.Opened),
@@ -286,7 +284,6 @@ ENDPOINTS = [
         query=("upto",),
         works=True,
     ),
-    Endpoint("POST", "/api/puzzles", open_puzzle, takes=p.PuzzleWish, gives=p.Opened),
-    Endpoint("GET", "/api/puzzles/{table}", puzzle_info, gives=p.PuzzleInfo),
-    Endpoint("GET", "/api/puzzles/{table}/answer", puzzle_answer, gives=p.PuzzleAnswer),
+    *AFTER_ENDPOINTS,
+    *PUZZLE_ENDPOINTS,
 ]

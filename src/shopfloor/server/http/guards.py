@@ -41,6 +41,7 @@ class Cookies:
     """
 
     def __init__(self, secret: str) -> None:
+        self.secret = secret
         self.signer = URLSafeSerializer(secret.split("\n"), salt="person")
 
     def token(self, connection: HTTPConnection) -> str | None:
@@ -86,6 +87,10 @@ class Haste:
         self.second = second
         self.refused += self.count > self.most
         return self.count > self.most
+
+    def spent(self) -> bool:
+        """Tell whether the next message would be too many."""
+        return self.count >= self.most and self.second == int(time.monotonic())
 
 
 class Guards:

@@ -31,6 +31,7 @@ async def list_keys(call: Call[None]) -> list[p.KeyInfo]:
 async def make_key(call: Call[p.NewKey]) -> p.MadeKey:
     """Make a key for a program; its token is told this once."""
     person, keys = await owner(call), call.service.hall.store.keys
+    call.service.hosts.filter.check(call.body.name, "name_refused")
     if await keys.count(person) >= MOST:
         raise Refusal("too_many_keys", 409, most=MOST)
     key, token = await keys.add(person, call.body.name)

@@ -45,10 +45,11 @@ class Following(Body):
     token: Token
 
 
-class Me(Struct, frozen=True):
-    """Who this browser is; no name: nobody yet."""
+class Me(Struct, frozen=True, omit_defaults=True):
+    """Who this browser is; no name: nobody yet. A host has pages of their own."""
 
     name: str | None
+    host: bool = False
 
 
 class Link(Struct, frozen=True):
@@ -96,6 +97,7 @@ class NewTable(Body):
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
     chat: bool = False
+    rated: bool = False  # whether it counts for the ratings of who plays
 
 
 class TableChange(Body):
@@ -108,6 +110,7 @@ class TableChange(Body):
     on_timeout: Word | None = None
     help: bool | None = None
     chat: bool | None = None
+    rated: bool | None = None
 
 
 class Place(Struct, frozen=True):
@@ -141,6 +144,7 @@ class TableInfo(Struct, frozen=True):
     result: Json | None
     rematch: TableId | None
     chat: bool  # whether lines may be written
+    rated: bool
 
 
 class Opened(Struct, frozen=True):
@@ -327,32 +331,6 @@ class Turn(Struct, frozen=True):
     game: str
     seat: Seat
     since: Milliseconds
-
-
-# Puzzles
-
-
-class PuzzleWish(Body):
-    """Which day's puzzle, none named: today's; `again` opens it anew."""
-
-    day: Day | None = None
-    again: bool = False
-
-
-class PuzzleInfo(Struct, frozen=True):
-    """How far one has come with a puzzle, in points; `over` when the phase was ended."""
-
-    day: str
-    had: int
-    best: int
-    made: int
-    over: bool
-
-
-class PuzzleAnswer(Struct, frozen=True):
-    """The moves that make the most."""
-
-    moves: list[str]
 
 
 class About(Struct, frozen=True):

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 BACKGROUND, INK, SURFACE, AMBER = "#E7E3D8", "#1B252C", "#F7F4EC", "#FFB81C"
 SEATS = ("#C8372E", "#2163BD", "#22783F", "#7447A8", "#E0A800", "#F7F4EC")
 CORNERS = (0, 4, 3, 4, 6, 0)  # circle, square, triangle, diamond, hexagon, ring
-TURNED = (0, 45, 0, 0, 0, 0)
+TURNED = (0, 0, 0, 45, 0, 0)  # a square, and one on its corner
 MARGIN = 64
-MOST_LINES = 6
+MOST_LINES, FEW_LINES = 6, 3  # on the picture; with houses at its foot
 # What systems have: Linux, Windows, macOS.
 FACES = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "Arial.ttf")
 PLAIN_FACE, WRITTEN = "Aileron", 20.0
@@ -29,10 +29,11 @@ BAND = 100  # below what was made
 # The factory of the icon, on a grid of 24.
 FACTORY = [(3.5, 20), (3.5, 10.5), (8, 13.8), (8, 10.5), (12.5, 13.8), (12.5, 10.5)]
 CHIMNEY = [(15, 12.3), (15, 4.5), (20, 4.5), (20, 20)]
+SHOPS, SCALES, WALLS = 8, (8.6, 6.4, 7.6), ("#3E5C6B", "#7A4B3A", "#2F6F62")
 
 
 @dataclass(frozen=True)
-class Line:
+class SeatLine:
     """One seat on the picture: its name, its points, and whether it has won."""
 
     name: str
@@ -42,10 +43,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Floor:
+class FloorSketch:
     """What somebody has made: a caption, and the shapes of its drawing."""
 
-    caption: Line
+    caption: SeatLine
     shapes: tuple[Shape, ...]
 
 
@@ -55,8 +56,8 @@ class Card:
 
     title: str
     text: str
-    lines: list[Line]
-    floors: tuple[Floor, ...] = ()
+    lines: list[SeatLine]
+    floors: tuple[FloorSketch, ...] = ()
 
     def told(self) -> str:
         """All of it as one line."""
@@ -72,13 +73,15 @@ def draw(card: Card, width: int, height: int) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def drawn(title: str, text: str, lines: tuple[Line, ...], width: int, height: int) -> bytes:
+def drawn(title: str, text: str, lines: tuple[SeatLine, ...], width: int, height: int) -> bytes:
     image, pen = sheet(width, height)
     pen.rectangle((0, 0, width, 96), fill=INK)
     factory(pen, MARGIN - 16, 12, 3.0)
     write(pen, "shopfloor", MARGIN + 72, 28, 38, SURFACE)
     write(pen, title, MARGIN, 136, 68, INK, width - 2 * MARGIN)
     write(pen, text, MARGIN, 226, 34, INK, width - 2 * MARGIN)
+    if len(lines) <= FEW_LINES:
+        skyline(pen, width, height)
     for n, line in enumerate(lines[:MOST_LINES]):
         seat_line(pen, line, 292 + n * 54, width)
     return png(image)
@@ -99,7 +102,7 @@ def png(image: Image) -> bytes:
 
 @lru_cache(maxsize=64)
 def floors_drawn(
-    title: str, text: str, floors: tuple[Floor, ...], width: int, height: int
+    title: str, text: str, floors: tuple[FloorSketch, ...], width: int, height: int
 ) -> bytes:
     """What was made, side by side at twice the size and brought down: edges are smooth."""
     image, pen = sheet(2 * width, 2 * height)
@@ -112,7 +115,7 @@ def floors_drawn(
     return png(image)
 
 
-def band(image: Image, title: str, text: str, floors: tuple[Floor, ...]) -> None:
+def band(image: Image, title: str, text: str, floors: tuple[FloorSketch, ...]) -> None:
     """Below: whose they are and what they came to, the game, and what is going on."""
     from PIL import ImageDraw
 
@@ -164,7 +167,22 @@ def factory(pen: ImageDraw, left: float, top: float, scale: float) -> None:
     pen.polygon(points, fill=AMBER)
 
 
-def seat_line(pen: ImageDraw, line: Line, top: int, width: int) -> None:
+def skyline(pen: ImageDraw, width: int, height: int) -> None:
+    """Factories in a row at the foot, their windows lit, where the seats leave room for them."""
+    for n in range(SHOPS):
+        scale = SCALES[n % len(SCALES)]
+        left = n * width / SHOPS - 3.5 * scale
+        top = height - 20 * scale
+        walls = [(left + x * scale, top + y * scale) for x, y in [*FACTORY, *CHIMNEY]]
+        pen.polygon(walls, fill=WALLS[n % len(WALLS)], outline=INK, width=3)
+        for column in (5, 8.5, 12, 15.5):
+            x, y = left + column * scale, top + 16 * scale
+            pen.rectangle(
+                (x, y, x + 1.7 * scale, y + 1.7 * scale), fill=AMBER, outline=INK, width=2
+            )
+
+
+def seat_line(pen: ImageDraw, line: SeatLine, top: int, width: int) -> None:
     """A seat's shape and colour, its name, its points; the winner's on amber."""
     if line.won:
         pen.rounded_rectangle((MARGIN - 16, top - 4, width - MARGIN + 16, top + 46), 12, fill=AMBER)

@@ -9,15 +9,16 @@ import asyncio
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shopfloor import games
+from shopfloor.kernel import Json
 from shopfloor.kernel.capabilities import Sketches
-from shopfloor.server.http.picture import Card, Floor, Line, draw
+from shopfloor.server.http.picture import Card, FloorSketch, SeatLine, draw
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.table.log import live
 from shopfloor.words import Words, nearest
@@ -69,7 +70,7 @@ class Previews:
         card = table_card(row, sitting, words)
         return card if row.header is None else replace(card, floors=await self.floors(row, card))
 
-    async def floors(self, row: TableRow, card: Card) -> tuple[Floor, ...]:
+    async def floors(self, row: TableRow, card: Card) -> tuple[FloorSketch, ...]:
         """What the best have made, where the game can draw it; while it goes on, the first."""
         game = games.load(row.game)
         if not isinstance(game, Sketches):
@@ -81,7 +82,7 @@ class Previews:
         found = []
         for line in card.lines[:SHOWN]:
             shapes = game.sketch([entry.text for entry in entries if entry.seat == line.seat])
-            found += [Floor(line, tuple(shapes))] if shapes else []
+            found += [FloorSketch(line, tuple(shapes))] if shapes else []
         return tuple(found)
 
 
@@ -103,7 +104,7 @@ def welcome(words: Words, puzzle: bool) -> Card:
 def table_card(row: TableRow, sitting: list[SeatRow], words: Words) -> Card:
     """A table before, during or after its game."""
     title = words.say(f"{row.game}.title")
-    lines = [Line(seat_name(each, words), each.seat, "", False) for each in sitting]
+    lines = [SeatLine(seat_name(each, words), each.seat, "", False) for each in sitting]
     if row.result is not None:
         return Card(title, words.say("server.preview.over"), ranked(lines, row.result, row, words))
     free = sum(each.free for each in sitting)
@@ -122,14 +123,14 @@ def seat_name(seat: SeatRow, words: Words) -> str:
     return seat.name if said == key else said
 
 
-def ranked(lines: list[Line], result: Any, row: TableRow, words: Words) -> list[Line]:
+def ranked(lines: list[SeatLine], result: Json, row: TableRow, words: Words) -> list[SeatLine]:
     """Who came where, with their points; The Machine has a seat beyond the others."""
-    found: list[Line] = []
+    found: list[SeatLine] = []
     for score in sorted(result["scores"], key=lambda score: int(score["rank"])):
         seat = int(score["seat"])
         name = lines[seat].name if seat < len(lines) else words.say(f"{row.game}.automa")
         won = seat in result["winners"]
-        found.append(Line(name, seat, str(score["points"]), won))
+        found.append(SeatLine(name, seat, str(score["points"]), won))
     return found
 
 

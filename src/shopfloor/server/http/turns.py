@@ -36,6 +36,7 @@ async def turns(service: Service, request: Request) -> Response:
         call: Call[None] = Call(service, request, None)
         await call.identify()
         person, _ = await call.guest()
+        await service.hosts.check(person, address)
         service.guards.open_socket(address)
     except Refusal as refusal:
         return fault(refusal)

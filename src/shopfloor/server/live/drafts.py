@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from typing import cast
 
@@ -16,12 +17,13 @@ def judge(table: Table, seat: int, draft: Json) -> Draft:
     """What the game says of a draft; raise Refusal."""
     if not drafting(type(table.game)):
         raise Refusal("no_drafts", 422, game=table.header.game)
-    game = cast(Drafts[SomeState], table.game)
-    with metrics.drafting.time():
-        try:
-            return game.judge_draft(table.state, seat, draft)
-        except GameError as error:
-            raise refusal_of(error) from error
+    game, began = cast(Drafts[SomeState], table.game), time.perf_counter()
+    try:
+        return game.judge_draft(table.state, seat, draft)
+    except GameError as error:
+        raise refusal_of(error) from error
+    finally:
+        metrics.drafting.observe(time.perf_counter() - began)
 
 
 @cache

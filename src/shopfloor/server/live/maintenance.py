@@ -14,7 +14,7 @@ from shopfloor.server.ids import now
 from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
-from shopfloor.server.memory import Memory
+from shopfloor.server.memory import Garbage
 from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
@@ -28,12 +28,13 @@ AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
 SWEEP_SECONDS = 20.0
 TIDY_SECONDS = 3600.0
+RATE_SECONDS = 30.0  # between two looks for rated games that are over
 
 
-def start(hall: Hall) -> None:
+def start(hall: Hall, settle: Callable[[], Awaitable[None]]) -> None:
     hall.background.run(hall.strain.watch())
     for seconds, job in (
-        (SETTLE_SECONDS, Memory().settle),
+        (SETTLE_SECONDS, Garbage().settle),
         (AGE_SECONDS, lambda: tell_ages(hall)),
         (COUNT_SECONDS, lambda: count_aside(hall)),
         (SAVE_SECONDS, hall.drafts.save),
@@ -43,8 +44,14 @@ def start(hall: Hall) -> None:
         (SWEEP_SECONDS, hall.rooms.close_idle),
         (BEAT_SECONDS, lambda: beat(hall)),
         (TIDY_SECONDS, lambda: tidy(hall)),
+        (RATE_SECONDS, settle),
     ):
-        hall.background.run(every(hall, seconds, job))
+        run_every(hall, seconds, job)
+
+
+def run_every(hall: Hall, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again, beside what is asked."""
+    hall.background.run(every(hall, seconds, job))
 
 
 async def every(hall: Hall, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
@@ -83,7 +90,9 @@ async def look_for_missed(hall: Hall) -> None:
 
 
 async def tell_ages(hall: Hall) -> None:
-    """How long the first in every line has waited."""
+    """How long the first in every line has waited; who of those elsewhere is still there."""
+    if hall.outposts is not None:
+        hall.outposts.forget_silent()
     for kind, lane in hall.thinkers.lanes.items():
         metrics.queue_age.labels(kind).set(lane.oldest())
 
@@ -103,5 +112,6 @@ async def tidy(hall: Hall) -> None:
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await hall.store.people.forget(settings.people_days)
     await hall.store.identities.expire(settings.guest_days)
+    await hall.store.circle.tidy()
     for guest in await unseen(hall.store.database, settings.guest_days):
         await forget_person(hall.store.database, guest, lambda row: row.on_timeout)

@@ -19,7 +19,7 @@ from shopfloor.kernel import BadFile, GameError
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import now
-from shopfloor.server.live.clocks import Clocks
+from shopfloor.server.live.clocks import VACATION, Clocks
 from shopfloor.server.live.company.attendance import Attended
 from shopfloor.server.live.company.talk import Conversation
 from shopfloor.server.live.draft_keeper import KeptDraft
@@ -27,8 +27,10 @@ from shopfloor.server.live.flips import flip_at, hold_of
 from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import Notice, Roster, encode
 from shopfloor.server.live.wire.showing import Showing
-from shopfloor.server.store import Changes, Conflict, SeatRow, StoreDown, TableRow
+from shopfloor.server.live.wire.updates import Clocked
+from shopfloor.server.store import Changes, SeatRow, StoreDown, TableRow, WriteConflict
 from shopfloor.server.store.rows import changed_row
+from shopfloor.server.store.vacations import Vacations
 from shopfloor.table import Dealer, Entry, Table
 from shopfloor.table.log import live
 from shopfloor.table.proof import proof_json, sign
@@ -69,6 +71,7 @@ class Room(Attended):
 
     async def load(self) -> None:
         """Read the log, if the game has started, and the drafts."""
+        await self.take_vacations()
         if self.row.header is None or self.row.seed is None:
             return
         rows = await self.hall.store.journal.read(self.id)
@@ -83,7 +86,7 @@ class Room(Attended):
         assert self.row.seed is not None
         dealer = Dealer(bytes.fromhex(self.row.seed))
         table = Table(self.row.header, dealer, hold=hold_of(self.row.header.options))
-        clocks, slice_ends = Clocks(self.row.timers), time.monotonic() + SLICE_SECONDS
+        clocks, slice_ends = self.clocks.fresh(self.row.timers), time.monotonic() + SLICE_SECONDS
         for entry in live(entries):
             table.append(entry)
             clocks.hear([entry], table.state)
@@ -92,6 +95,13 @@ class Room(Attended):
                 slice_ends = time.monotonic() + SLICE_SECONDS
         table.adopt(entries)
         self.table, self.clocks = table, clocks
+
+    async def take_vacations(self) -> None:
+        """Read when people are away, where that stops their clocks."""
+        if VACATION in self.row.timers:
+            away = await Vacations(self.hall.store.database).at(self.id)
+            self.clocks = self.clocks.copy()
+            self.clocks.away = away
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
@@ -122,8 +132,20 @@ class Room(Attended):
         self.row, self.seats = listed
         if self.table is None or self.table.header != self.row.header:  # a name has gone
             await self.load()
+        await self.take_vacations()
         await self.talk.load()
         self.publish_roster()
+        self.publish()
+
+    async def retime(self) -> None:
+        """Somebody's vacation has changed: note when the server has something to do here now."""
+        async with self.lock:
+            await self.take_vacations()
+            if self.table is None or self.row.status != "playing":
+                return
+            due = next_due(self.table, self.clocks, self.seats, self.hall.settings.flip_seconds)
+            await self.hall.store.lobby.change(self.id, due=due)
+            self.row = changed_row(self.row, {"due": due})
         self.publish()
 
     # Changing
@@ -169,7 +191,7 @@ class Room(Attended):
             fresh = table.entries[len(self.table.entries) :]
             try:
                 await self.keep(table, fresh, move)
-            except Conflict:
+            except WriteConflict:
                 metrics.conflicts.inc()
                 await self.refresh()
             else:
@@ -228,6 +250,10 @@ class Room(Attended):
                 await self.hall.store.lobby.change(self.id, due=BOTS_TURN)
         await self.hall.signals.roster_changed(self.id)
 
+    def let_go(self) -> None:
+        """Closed: drop what is large at once, not when everything is looked at (memory.py)."""
+        self.table, self.moves, self.drafts, self.showing = None, {}, {}, Showing()
+
     # Telling
 
     def publish(self) -> None:
@@ -285,10 +311,12 @@ class Room(Attended):
             self.showing.turn(self.number)
         return self.showing.frame(self.table, seat, since, based, self.times)
 
-    def times(self) -> tuple[dict[int, int], int | None]:
+    def times(self) -> tuple[Clocked, int | None]:
         """When clocks run out, and when announced tiles turn."""
         assert self.table is not None
-        return self.deadlines(), flip_at(self.table, self.hall.settings.flip_seconds)
+        left = self.clocks.reserves()
+        clocks = {seat: (due, left.get(seat, 0)) for seat, due in self.deadlines().items()}
+        return clocks, flip_at(self.table, self.hall.settings.flip_seconds)
 
     def roster_frame(self) -> bytes:
         if self.called[0] != self.version:
@@ -324,13 +352,19 @@ class Room(Attended):
             public=row.public,
             code=row.code,
             host=self.host(),
-            seats=self.sitting(),
+            seats=self.sitting(self.clocks.away),
             watching=self.watching(),
-            commitment=row.header.commitment if row.header else None,
+            commitment=row.header.commitment if row.header else promise(row.secret),
             rematch=row.rematch,
             readonly=self.hall.health.readonly,
             chat=row.chat and self.hall.settings.chat,
+            rated=bool(row.rating),
         )
+
+
+def promise(secret: str | None) -> str | None:
+    """What is told of a secret before the players add their words."""
+    return None if secret is None else Dealer(bytes.fromhex(secret)).commitment
 
 
 def next_due(table: Table, clocks: Clocks, seats: list[SeatRow], wait: float) -> int | None:

@@ -121,6 +121,7 @@ class Rooms:
             if not self.needed(room) and room.opened < now() - LINGER:
                 del self.open[room.id]
                 await self.duties.pop(room.id).close()
+                room.let_go()
         metrics.rooms.set(len(self.open))
 
     def needed(self, room: Room) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,11 +21,11 @@ from shopfloor.server.http.payloads import (
 )
 from shopfloor.server.http.refusals import Refusal, refusal_of
 from shopfloor.server.ids import new_code, new_id, new_token, now
-from shopfloor.server.live.clocks import Clocks
-from shopfloor.server.live.flips import hold_of
-from shopfloor.server.live.room import BOTS_TURN, next_due
-from shopfloor.server.store import Changes, Conflict, SeatRow, TableRow
-from shopfloor.table import Entry, Seat, Table
+from shopfloor.server.live.clocks import VACATION
+from shopfloor.server.live.room import BOTS_TURN
+from shopfloor.server.services.opening import applying, first_deal, seated
+from shopfloor.server.store import Changes, SeatRow, TableRow, WriteConflict
+from shopfloor.table import Entry
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -84,6 +86,7 @@ class Lobbying:
             result=row.result,
             rematch=row.rematch,
             chat=row.chat and self.service.settings.chat,
+            rated=bool(row.rating),
         )
 
     def expires(self, row: TableRow) -> int | None:
@@ -94,7 +97,11 @@ class Lobbying:
 
     # Putting up
 
-    async def create(self, person: str, name: str, wish: NewTable) -> Opened:
+    async def create(
+        self, person: str, name: str, wish: NewTable, marks: dict[str, str] | None = None
+    ) -> Opened:
+        """Put up a table; marks are kept among its options beside the game's own."""
+        await self.service.hosts.check_opening(person)
         options = chosen(wish.game, wish.seats, wish.options)
         if len(wish.bots) >= wish.seats:
             raise Refusal("too_many_bots", 422)
@@ -106,7 +113,7 @@ class Lobbying:
             status="lobby",
             host=person,
             game=wish.game,
-            options=options,
+            options={**options, **(marks or {})},
             public=wish.public,
             timers=wish.timers,
             on_timeout=wish.on_timeout,
@@ -114,6 +121,8 @@ class Lobbying:
             created=now(),
             touched=now(),
             chat=wish.chat,
+            rating="open" if wish.rated else "",
+            secret=None if wish.start else secrets.token_hex(32),  # nobody could add a word
         )
         people = [SeatRow(seat) for seat in range(wish.seats - len(wish.bots))]
         sitting = people + [SeatRow(len(people) + n, bot=bot) for n, bot in enumerate(wish.bots)]
@@ -123,13 +132,13 @@ class Lobbying:
             await self.start(row.id, person)
         return Opened(self.info(*await self.read(row.id), person), 0, token)
 
-    async def add(self, row: TableRow, sitting: list[SeatRow]) -> None:
+    async def add(self, row: TableRow, sitting: list[SeatRow], log: Sequence[Entry] = ()) -> None:
         """Put a table up under a code that no other open table has."""
         self.service.hall.strain.check()
         for _ in range(CODES):
             try:
-                await self.store.add(replace(row, code=new_code()), sitting)
-            except Conflict:
+                await self.store.add(replace(row, code=new_code()), sitting, list(log))
+            except WriteConflict:
                 continue
             return
         raise Refusal("busy", 503)
@@ -207,6 +216,17 @@ class Lobbying:
             self.service.hall.signals.expel(table, seat)
         return SeatToken(seat, token)
 
+    async def set_word(self, table: str, person: str | None, seat: int, word: str) -> None:
+        """Add a word of one's own to the seed, before the game."""
+        row, sitting = await self.read(table)
+        if person is None or seat_at(sitting, seat).person != person:
+            raise Refusal("not_your_seat", 403)
+        in_lobby(row)
+        if row.secret is None:
+            raise Refusal("already_begun")  # dealt elsewhere, from a seed that is fixed
+        await self.store.set_word(table, seat, word)
+        await self.service.hall.signals.roster_changed(table)
+
     async def set_bot(self, table: str, person: str | None, seat: int, bot: str) -> None:
         """Fill a free seat with a bot; in a running game let it sit in for an absent player."""
         row, sitting = await self.hosted(table, person)
@@ -254,14 +274,20 @@ class Lobbying:
         if any(seat.free for seat in sitting):
             raise Refusal("seats_free")
         await self.check_bots(row, sitting)
+        await self.service.ratings.check(row, sitting)
         changes: Changes = {"status": "playing", "code": None, "touched": now(), "due": BOTS_TURN}
         log: list[Entry] = []
         if row.header is None:
-            log, dealt = first_deal(row, sitting, self.service.settings.flip_seconds)
+            seed = await self.service.deals.seed_at(row)
+            log, dealt = first_deal(row, sitting, self.service.settings.flip_seconds, seed)
             changes |= dealt
+        elif row.header.stems:  # whoever plays on
+            changes["header"] = changed(row.header, seats=tuple(seated(sitting)))
         if not await self.store.begin(table, log, **changes):
             raise Refusal("already_begun")
         await self.service.hall.signals.roster_changed(table)
+        if VACATION in row.timers:
+            await (await self.service.hall.rooms.enter(table)).retime()
         return self.info(*await self.read(table), person)
 
     async def check_bots(self, row: TableRow, sitting: list[SeatRow]) -> None:
@@ -282,10 +308,11 @@ class Lobbying:
             return self.info(*await self.read(row.rematch), person)
         fresh = replace(row, id=new_id(), status="lobby", host=person, created=now())
         fresh = replace(fresh, touched=now(), header=None, seed=None, result=None, waiting="")
-        fresh = replace(fresh, proof=None)
+        fresh = replace(fresh, proof=None, secret=secrets.token_hex(32))
+        fresh = replace(fresh, rating="open" if row.rating else "")
         if row.header is not None:  # what else the table was marked with is not played again
             fresh = replace(fresh, options=row.header.options)
-        again = [replace(seat, sitter=None, conceded=False, seen=None) for seat in sitting]
+        again = [replace(seat, sitter=None, conceded=False, seen=None, word="") for seat in sitting]
         await self.add(fresh, again)
         if not await self.store.set_rematch(table, fresh.id):
             return await self.rematch(table, person)  # somebody else was first
@@ -323,32 +350,9 @@ def changes_for(row: TableRow, seats: int, wish: TableChange) -> Changes:
         changes["help"] = wish.help
     if wish.chat is not None:
         changes["chat"] = wish.chat
+    if wish.rated is not None:
+        changes["rating"] = "open" if wish.rated else ""
     return changes
-
-
-def applying(row: TableRow, seats: int) -> dict[str, str]:
-    """The table's options; a choice that only other seat counts have is let go."""
-    known = games.discover()[row.game].options
-    names = {option.id for option in known if not option.seats or seats in option.seats}
-    return {name: value for name, value in row.options.items() if name in names}
-
-
-def first_deal(
-    row: TableRow, sitting: list[SeatRow], flip_seconds: float
-) -> tuple[list[Entry], Changes]:
-    """Open the game: the log of its set-up, and what the table's row says of it."""
-    seats = [Seat(seat.name or str(seat.bot), seat.bot) for seat in sitting]
-    seed = secrets.token_bytes(32)
-    opened = Table.open(row.game, seats, seed, row.options, now, hold_of(row.options))
-    clocks = Clocks(row.timers)
-    clocks.hear(opened.entries, opened.state)
-    dealt: Changes = {
-        "header": opened.header,
-        "seed": seed.hex(),
-        "waiting": ",".join(map(str, opened.state.actors())),
-        "due": next_due(opened, clocks, sitting, flip_seconds),
-    }
-    return opened.entries, dealt
 
 
 def check_bot(game: str, bot: str) -> None:

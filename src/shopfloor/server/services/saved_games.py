@@ -7,12 +7,14 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from shopfloor.kernel.values import Json
 from shopfloor.server.http.payloads import Better, Opened, Replay, ReplayProof, ReplayView, Step
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.live.wire.messages import Heard
+from shopfloor.server.services.deals import DEAL, sealed
 from shopfloor.server.store import SeatRow, TableRow
 from shopfloor.server.workers.jobs import Answer, Check, Job, Log, Rethink, Show, Tell
 from shopfloor.server.workers.lanes import PATIENCE, Share
@@ -51,10 +53,13 @@ class Saving:
             raise Refusal("still_playing")
         if row.status == "aside" and person not in people:
             raise Refusal("not_your_seat", 403)
+        if person not in people:
+            await self.service.deals.check_replay(row, person)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
         proof = self.proof(row, entries)
-        known = seed or None
-        return await asyncio.to_thread(write_log, header, entries, known, row.result, proof)
+        known = None if sealed(row) else seed or None
+        told = (known, row.result, proof, row.secret if header.vow else None)
+        return await asyncio.to_thread(write_log, header, entries, *told)
 
     def proof(self, row: TableRow, entries: list[Entry]) -> Proof | None:
         """What was signed at the end; a running game is signed as it is now."""
@@ -81,23 +86,8 @@ class Saving:
         if not closing and (result is None or header.commitment):
             raise Refusal("no_seed", 422)
         seats = [SeatRow(n, s.name, bot=s.bot) for n, s in enumerate(header.seats)]
-        row = TableRow(
-            id=new_id(),
-            code=None,
-            status="lobby" if result is None else "over",
-            host=person,
-            game=header.game,
-            options={**header.options, **marks},
-            public=False,
-            timers={},
-            on_timeout="",
-            created=now(),
-            touched=now(),
-            header=header,
-            seed=closing["seed"] if closing else None,
-            result=result,
-            proof=(closing or {}).get("proof") or {},
-        )
+        row = row_for(header, closing or {}, person, result)
+        row = replace(row, options={**row.options, **marks})
         await self.store.lobby.add(row, seats, entries)
         joined = None
         if result is None:
@@ -112,7 +102,7 @@ class Saving:
     # Replays
 
     async def replay(self, table: str, share: Share) -> Replay:
-        row, entries = await self.finished(table)
+        row, entries = await self.finished(table, share)
         header, seed = begun(row)
         log = Log(header, seed, entries)
         told = await self.store.lobby.events(table) or await self.told(table, log, share)
@@ -121,7 +111,7 @@ class Saving:
             options=header.options,
             seats=[seat.name for seat in header.seats],
             commitment=header.commitment,
-            seed=seed or None,
+            seed=None if DEAL in row.options else seed or None,  # it is not dealt by entries
             result=row.result,
             steps=[Step(e.number, e.seat, e.text, e.undoes, e.at) for e in entries],
             events=public_events(told),
@@ -146,7 +136,7 @@ class Saving:
         self, table: str, seat: int | None, first: int, last: int, share: Share
     ) -> list[ReplayView]:
         """What a seat saw after each of these entries."""
-        row, entries = await self.finished(table)
+        row, entries = await self.finished(table, share)
         header, seed = begun(row)
         if seat is not None and not 0 <= seat < len(header.seats):
             raise Refusal("no_seat", 404)
@@ -159,7 +149,7 @@ class Saving:
         """Think again about one build of a finished game: the best found within a bot's budget."""
         if found := self.known.get((table, number)):
             return found
-        row, entries = await self.finished(table)
+        row, entries = await self.finished(table, share)
         header, seed = begun(row)
         seats = {entry.number: entry.seat for entry in live(entries)}
         seat = seats.get(number)
@@ -178,11 +168,34 @@ class Saving:
             self.known.popitem(last=False)
         return found
 
-    async def finished(self, table: str) -> tuple[TableRow, list[Entry]]:
+    async def finished(self, table: str, who: Share) -> tuple[TableRow, list[Entry]]:
         row, _ = await self.service.lobby.read(table)
         if row.status not in ("over", "expired") or row.header is None:
             raise Refusal("still_playing")
+        await self.service.deals.check_replay(row, who.person or None)
         return row, [entry for entry, _ in await self.store.journal.read(table)]
+
+
+def row_for(header: Header, closing: Json, person: str, result: Json | None = None) -> TableRow:
+    """The row of a table for a game that has begun elsewhere."""
+    return TableRow(
+        id=new_id(),
+        code=None,
+        status="lobby" if result is None else "over",
+        host=person,
+        game=header.game,
+        options={**header.options},
+        public=False,
+        timers={},
+        on_timeout="",
+        created=now(),
+        touched=now(),
+        header=header,
+        seed=closing.get("seed"),
+        result=result,
+        proof=closing.get("proof") or {},
+        secret=closing.get("secret"),
+    )
 
 
 def begun(row: TableRow) -> tuple[Header, str]:

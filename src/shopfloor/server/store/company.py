@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 
 from shopfloor.server.ids import new_id, now
-from shopfloor.server.store.database import Conflict, Database
+from shopfloor.server.store.database import Database, WriteConflict
 from shopfloor.server.store.pen import Row, Statement
 from shopfloor.server.store.rows import RemarkRow, ReportRow, unpacked
 from shopfloor.server.store.schema import mutes, remarks, reports
@@ -33,7 +33,7 @@ class Company:
     # Remarks
 
     async def add(self, table: str, remark: RemarkRow) -> None:
-        """Keep a remark; raise Conflict if another process has taken its number."""
+        """Keep a remark; raise WriteConflict if another process has taken its number."""
         values = {name: getattr(remark, name) for name in remark.__struct_fields__}
         async with self.database.write() as connection:
             await connection.execute(insert(remarks).values({"table_id": table, **values}))
@@ -58,7 +58,7 @@ class Company:
         try:
             async with self.database.write() as connection:
                 await connection.execute(insert(mutes).values(person=person, other=other))
-        except Conflict:
+        except WriteConflict:
             return  # they were muted already
 
     async def unmute(self, person: str, other: str) -> None:

@@ -31,7 +31,7 @@ AUTOCOMMIT: dict[str, object] = {"isolation_level": "AUTOCOMMIT"}
 QUIET: dict[str, object] = {"hide_parameters": True}  # entries name hidden cards: not in the log
 
 
-class Conflict(Exception):
+class WriteConflict(Exception):
     """Another process has written that number first."""
 
 
@@ -80,7 +80,7 @@ class Database:
         try:
             yield
         except (IntegrityError, sqlite3.IntegrityError) as error:
-            raise Conflict from error
+            raise WriteConflict from error
         except (SQLAlchemyError, PoolTimeout, OSError, TimeoutError) as error:
             await self.let_go()
             raise StoreDown(str(error)) from error

@@ -22,6 +22,7 @@ from shopfloor.server.store.schema import (
     reports,
     seats,
     tables,
+    ties,
     tokens,
 )
 from shopfloor.table import Header, Seat
@@ -68,7 +69,7 @@ async def at_tables(database: Database, person: str) -> list[Listed]:
 
 
 async def erase(connection: AsyncConnection, person: str) -> None:
-    """Whatever is not at a table; sessions, passkeys, links and keys go with the person."""
+    """Whatever is not at a table; sessions, passkeys, ways and the like go with the person."""
     await connection.execute(delete(remarks).where(remarks.c.person == person))
     await connection.execute(
         delete(mutes).where(or_(mutes.c.person == person, mutes.c.other == person))
@@ -85,7 +86,7 @@ async def leave(
     """Take a person from one table: a lobby's seat is free again, any other has a dash."""
     own = {seat.seat for seat in sitting if seat.person == person}
     name = "" if row.status == "lobby" else NOBODY
-    gone: dict[str, object] = {"name": name, "person": None, "seen": None}
+    gone: dict[str, object] = {"name": name, "person": None, "seen": None, "word": ""}
     if row.status in ("playing", "aside"):
         gone |= {"bot": deputy(row), "sitter": None}
     for seat in own:
@@ -113,12 +114,14 @@ def without(row: TableRow, own: set[int], person: str) -> Update:
 
 
 def nameless(header: Header, own: set[int]) -> Header:
-    named = enumerate(header.seats)
-    return replace(header, seats=tuple(Seat(NOBODY, s.bot) if n in own else s for n, s in named))
+    """The header without their names, and without their words: what they proved goes with them."""
+    seats = tuple(Seat(NOBODY, s.bot) if n in own else s for n, s in enumerate(header.seats))
+    told = header.vow is not None and any(header.vow.words[n] for n in own)
+    return replace(header, seats=seats, vow=None if told else header.vow)
 
 
 async def unseen(database: Database, days: int) -> list[str]:
-    """Some guests who have not come for so long: no passkey, no program, no running game."""
+    """Some guests who have not come for so long: nothing to come in by, no running game."""
     plays = select(seats.c.person).join(tables, tables.c.id == seats.c.table_id)
     plays = plays.where(
         tables.c.status.in_(["lobby", "playing", "aside"]), seats.c.person.is_not(None)
@@ -126,6 +129,7 @@ async def unseen(database: Database, days: int) -> list[str]:
     query = select(people.c.id).where(
         func.coalesce(people.c.seen, people.c.created) < now() - days * DAY,
         people.c.id.not_in(select(passkeys.c.person)),
+        people.c.id.not_in(select(ties.c.person)),
         people.c.id.not_in(select(keys.c.person)),
         people.c.id.not_in(plays),
     )

@@ -14,7 +14,7 @@ from typing import Unpack
 import structlog
 from sqlalchemy import func, select
 
-from shopfloor.server.store.database import Conflict, Database, StoreDown
+from shopfloor.server.store.database import Database, StoreDown, WriteConflict
 from shopfloor.server.store.pen import Row, Statement
 from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries
@@ -58,7 +58,7 @@ class Journal:
     async def append(
         self, table: str, fresh: list[Entry], move: str | None = None, **changes: Unpack[Changes]
     ) -> None:
-        """Write all of these entries or none; raise Conflict or StoreDown."""
+        """Write all of these entries or none; raise WriteConflict or StoreDown."""
         step = Append(table, fresh, move, changes)
         self.waiting.append(step)
         if self.writer is None or self.writer.done():
@@ -104,7 +104,7 @@ class Journal:
         """Commit a batch; if one of them conflicts, each on its own."""
         try:
             await self.write(batch)
-        except Conflict as error:
+        except WriteConflict as error:
             if len(batch) == 1:
                 resolve(batch, error)
             else:

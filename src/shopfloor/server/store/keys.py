@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 from sqlalchemy import delete, func, insert, select, update
 
@@ -65,6 +67,12 @@ class Keys:
                 noted = update(keys).where(keys.c.id == key.id).values(used=moment)
                 await connection.execute(noted)
         return key
+
+    async def programs(self, among: Collection[str]) -> set[str]:
+        """Those of some who play that are programs."""
+        query = select(keys.c.person).where(keys.c.person.in_(among))
+        async with self.database.read() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def void(self, owner: str, key: str) -> KeyRow | None:
         """Void one of a person's keys; what it was."""

@@ -35,7 +35,7 @@ from shopfloor.server.store.schema import entries, seats, tables, tokens
 from shopfloor.table import Entry
 
 Listed = tuple[TableRow, list[SeatRow]]
-BRIEF = [column for column in tables.c if column.name not in {"seed", "events", "header"}]
+BRIEF = [column for column in tables.c if column.name not in {"seed", "secret", "events", "header"}]
 ROW = [column for column in tables.c if column.name != "events"]
 DAY = 86_400_000
 BITE = 20  # tables that are tidied up in one write
@@ -144,6 +144,13 @@ class Lobby:
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
 
+    async def hosted_by(self, person: str) -> int:
+        """How many open and running tables a person has put up."""
+        mine = [tables.c.host == person, tables.c.status.in_(["lobby", "playing"])]
+        query = select(func.count()).select_from(tables).where(*mine)
+        async with self.database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     async def readmit(self) -> None:
         """Let what was set aside be tried again: another release may read it."""
         query = update(tables).where(tables.c.status == "aside")
@@ -176,6 +183,12 @@ class Lobby:
             if revoke:
                 await connection.execute(drop_tokens(table, seat.seat))
             await connection.execute(touch(table))
+
+    async def set_word(self, table: str, seat: int, word: str) -> None:
+        """What a player adds to the seed."""
+        here = [seats.c.table_id == table, seats.c.seat == seat]
+        async with self.database.write() as connection:
+            await connection.execute(update(seats).where(*here).values(word=word))
 
     async def resize(self, table: str, sitting: list[SeatRow], **changes: Unpack[Changes]) -> None:
         """Set the table's options and its number of seats."""

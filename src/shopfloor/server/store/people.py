@@ -8,13 +8,27 @@ import secrets
 from sqlalchemy import delete, exists, insert, select, update
 
 from shopfloor.server.ids import hashed, new_id, new_token, now
-from shopfloor.server.store.database import Conflict, Database
-from shopfloor.server.store.schema import keys, links, people, seats, settings, tables
+from shopfloor.server.store.circle.moves import bring_circle
+from shopfloor.server.store.circle.schema import friendships
+from shopfloor.server.store.database import Database, WriteConflict
+from shopfloor.server.store.schema import (
+    keys,
+    links,
+    people,
+    puzzle_results,
+    seats,
+    settings,
+    tables,
+    vacations,
+    ways,
+)
 
 LINK_MILLISECONDS = 15 * 60_000
 DAY = 86_400_000
 BITE = 200  # people that are forgotten in one write
 PAUSE = 0.02  # seconds between two bites
+
+TAKEN_ALONG = (tables.c.host, keys.c.owner, ways.c.person, vacations.c.person)
 
 
 class People:
@@ -48,17 +62,23 @@ class People:
             return None if found is None else (str(found.name), int(found.created))
 
     async def take_along(self, guest: str, person: str) -> None:
-        """Give a person the seats, tables and programs of a guest they were, who is no more.
+        """Give a person all that a guest had whom they were, who is no more.
 
-        Where both sit at one table, the guest's seat stays as it is.
+        Where both sit at one table, or tried one puzzle, the guest's stays as it is.
         """
         both = select(seats.c.table_id).where(seats.c.person == person)
         theirs = [seats.c.person == guest, seats.c.table_id.not_in(both)]
         async with self.database.write() as connection:
             await connection.execute(update(seats).where(*theirs).values(person=person))
-            for column in (tables.c.host, keys.c.owner):
+            for column in TAKEN_ALONG:
                 moved = update(column.table).where(column == guest)
                 await connection.execute(moved.values({column.name: person}))
+            await bring_circle(connection, guest, person)
+            known = select(puzzle_results.c.game + puzzle_results.c.mark)
+            known = known.where(puzzle_results.c.person == person)
+            new = (puzzle_results.c.game + puzzle_results.c.mark).not_in(known)
+            solved = update(puzzle_results).where(puzzle_results.c.person == guest, new)
+            await connection.execute(solved.values(person=person))
 
     async def link(self, person: str) -> str:
         """A token that lets one more device be this person, once and soon."""
@@ -85,7 +105,8 @@ class People:
         sits = exists().where(seats.c.person == people.c.id)
         hosts = exists().where(tables.c.host == people.c.id)
         comes = exists().where((keys.c.owner == people.c.id) | (keys.c.person == people.c.id))
-        idle = [people.c.created < now() - days * DAY, ~sits, ~hosts, ~comes]
+        befriended = exists().where(friendships.c.person == people.c.id)
+        idle = [people.c.created < now() - days * DAY, ~sits, ~hosts, ~comes, ~befriended]
         bite = select(people.c.id).where(*idle).limit(BITE)
         while True:
             async with self.database.write() as connection:
@@ -109,7 +130,7 @@ class People:
             async with self.database.write() as connection:
                 row = {"name": name, "value": fresh}
                 await connection.execute(insert(settings).values(row))
-        except Conflict:
+        except WriteConflict:
             return await self.secret(name)
         return fresh
 

@@ -25,6 +25,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     sitter: str | None = None
     seen: int | None = None
     conceded: bool = False
+    word: str = ""  # for the seed
 
     @property
     def thinker(self) -> str | None:
@@ -59,6 +60,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None = None
     proof: Json | None = None  # empty: brought without one, and never signed here
     chat: bool = False
+    rating: str = ""  # open, counted or void; empty: the game is not rated
+    secret: str | None = None  # of which, with the players' words, the seed is made
 
 
 class Changes(TypedDict, total=False):
@@ -80,6 +83,7 @@ class Changes(TypedDict, total=False):
     events: str
     proof: Json
     chat: bool
+    rating: str
 
 
 class RemarkRow(msgspec.Struct, frozen=True):
@@ -151,3 +155,14 @@ def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, object]:
 
 def row_entry(row: RowMapping) -> Entry:
     return Entry(row["number"], row["seat"], row["text"], row["undoes"], row["at"])
+
+
+class PuzzleRow(msgspec.Struct, frozen=True):
+    """How a person did with a puzzle."""
+
+    game: str
+    mark: str  # its day, or its id
+    tries: int = 0
+    help: int = 0
+    solved: int | None = None
+    last: str = ""

@@ -13,11 +13,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
+    text,
     true,
 )
 
-HEAD = "0006"  # the newest migration
+HEAD = "0011"  # the newest migration
 metadata = MetaData()
 
 
@@ -45,9 +47,9 @@ people = Table(
 )
 
 
-def of_person() -> Column[str]:
+def of_person(primary: bool = False) -> Column[str]:
     reference = ForeignKey("people.id", ondelete="CASCADE")
-    return Column("person", String(32), reference, nullable=False)
+    return Column("person", String(32), reference, primary_key=primary, nullable=False)
 
 
 sessions = Table(  # devices on which a person is known
@@ -138,6 +140,9 @@ tables = Table(
     Column("rematch", String(32)),
     Column("proof", Text),  # of its moves, once it is over; of a game that was brought, what it had
     Column("chat", Boolean, nullable=False, server_default=false()),  # whether people may write
+    # Whether ratings follow from it: empty: no; open, then counted, or void
+    Column("rating", String(8), nullable=False, server_default=""),
+    Column("secret", String(64)),  # promised in the lobby; the seed is made of it and of words
     Index("tables_due", "status", "due"),
     Index("tables_public", "public", "status", "touched"),
 )
@@ -153,6 +158,7 @@ seats = Table(
     Column("sitter", String(32)),  # a bot that sits in for an absent person
     Column("seen", BigInteger),  # when they were last at the table
     Column("conceded", Boolean, nullable=False, server_default=false()),  # they gave the game up
+    Column("word", String(64), nullable=False, server_default=text("''")),  # for the seed
     Index("seats_person", "person"),
 )
 
@@ -183,6 +189,16 @@ drafts = Table(
     of_table(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("draft", Text, nullable=False),
+)
+
+reviews = Table(  # what was judged of a finished game
+    "reviews",
+    metadata,
+    of_table(),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("judge", String(32), nullable=False),  # the release that judged
+    Column("rounds", Integer, nullable=False),  # of the game
+    Column("swings", Text, nullable=False),
 )
 
 remarks = Table(  # what is said at a table, beside the game
@@ -217,4 +233,102 @@ reports = Table(  # of what somebody wrote, for the server's host
     Column("by", String(32), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("settled", BigInteger),
+)
+
+ways = Table(  # by which a person wants to be nudged: a browser, a mail address, a webhook
+    "ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    of_person(),
+    Column("kind", String(8), nullable=False),  # push, mail or hook
+    Column("address", Text, nullable=False),
+    Column("secret", Text, nullable=False),  # what it is encrypted, signed or confirmed with
+    Column("shape", String(8), nullable=False),  # of a webhook's words
+    Column("label", String(64), nullable=False),  # the device
+    # Of a webhook of one table alone, whoever it waits for.
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("language", String(16), nullable=False),
+    Column("site", Text, nullable=False),  # the address people see
+    Column("created", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),
+    Column("sent", BigInteger),  # when something last arrived
+    Column("nudged", BigInteger),  # when that was a turn
+    Column("fault", String(16)),  # why the last try failed
+    Column("failed", BigInteger),
+    Column("given_up", BigInteger),
+    Index("ways_person", "person"),
+    Index("ways_table", "table_id"),
+)
+
+nudges = Table(  # that are to be sent: what they say is read from the tables when they go
+    "nudges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("way", String(32), ForeignKey("ways.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),  # turn, confirm or test
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("lease", BigInteger, nullable=False),  # until when a process has taken it on
+    UniqueConstraint("way", "kind", name="nudges_way"),
+    Index("nudges_due", "due"),
+)
+
+waits = Table(  # since when a table has waited for a seat, and whether they have been told
+    "waits",
+    metadata,
+    of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Integer, nullable=False),  # the seat's last: after its next, a new wait begins
+    Column("found", BigInteger, nullable=False),
+    Column("told", BigInteger),
+)
+
+quiet_hours = Table(  # in minutes of the day where somebody lives
+    "quiet_hours",
+    metadata,
+    of_person(primary=True),
+    Column("zone", String(64), nullable=False),
+    Column("begins", Integer, nullable=False),
+    Column("ends", Integer, nullable=False),
+)
+
+vacations = Table(  # when somebody's clocks stand still, where the host allows it
+    "vacations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    of_person(),
+    Column("begins", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+    Index("vacations_person", "person"),
+)
+
+ties = Table(  # to accounts at OpenID providers
+    "ties",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of issuer and subject
+    of_person(),
+    Column("provider", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("ties_person", "person"),
+)
+
+puzzle_results = Table(  # how a person did with a puzzle
+    "puzzle_results",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("mark", String(32), primary_key=True),  # a day, or the id of a puzzle set up by hand
+    Column("tries", Integer, nullable=False),  # tables that came to their verdict
+    Column("help", Integer, nullable=False),  # 0 none, 1 hints, 2 the solution was shown
+    Column("solved", BigInteger),
+    Column("last", String(32), nullable=False),  # the table that was judged last
+)
+
+puzzles = Table(  # set up by hand, certified, and shared by link
+    "puzzles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )

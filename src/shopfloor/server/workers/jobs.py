@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from shopfloor.kernel import Json
+from shopfloor.kernel.crews import Puzzle
+from shopfloor.server.http.after.payloads import Trial, TrialMove
 from shopfloor.table import Entry, Header
 
 
@@ -73,11 +75,27 @@ class Check(msgspec.Struct, tag="check"):
     text: str
 
 
-class Pose(msgspec.Struct, tag="pose"):
-    """Find the puzzle of a day."""
+class Clue(msgspec.Struct, tag="clue"):
+    """Help somebody who has come so far with a puzzle."""
 
     game: str
-    day: str
+    puzzle: Puzzle
+    log: list[tuple[int | None, str]]
+    depth: int
+
+
+class Certify(msgspec.Struct, tag="certify"):
+    """Prove the best of a position that somebody has set up, and measure how hard it is."""
+
+    game: str
+    position: Json
+
+
+class PositionAt(msgspec.Struct, tag="place"):
+    """Tell a seat's position at the end of a log, as it can be set up again."""
+
+    log: Log
+    seat: int
 
 
 class Review(msgspec.Struct, tag="review"):
@@ -87,7 +105,42 @@ class Review(msgspec.Struct, tag="review"):
     round: int
 
 
-Job = Think | Advise | Rethink | Tell | Show | Check | Pose | Review
+class Try(msgspec.Struct, tag="try"):
+    """Try other moves after a finished game's log."""
+
+    log: Log
+    wish: Trial
+
+
+class Grow(msgspec.Struct, tag="grow"):
+    """Let a branch grow from a log, some moves added, dealt by a seed of its own."""
+
+    log: Log
+    moves: list[TrialMove]
+    seed: str
+
+
+class Count(msgspec.Struct, tag="count"):
+    """Tell what every roll and draw of a saved game asked the dealer for."""
+
+    text: str
+
+
+Job = (
+    Think
+    | Advise
+    | Rethink
+    | Tell
+    | Show
+    | Check
+    | Clue
+    | Certify
+    | PositionAt
+    | Review
+    | Try
+    | Grow
+    | Count
+)
 
 
 class Answer(msgspec.Struct):

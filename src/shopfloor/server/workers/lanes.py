@@ -68,7 +68,7 @@ class Use:
 Ticket = asyncio.Future[None]
 
 
-class Lane:
+class WorkLane:
     """The places of one kind of work, and who waits for them."""
 
     def __init__(self, kind: str, size: int, bounds: Bounds) -> None:
@@ -113,6 +113,12 @@ class Lane:
         """The seconds after which the line is likely to be gone."""
         return min(MOST_SECONDS, math.ceil((1 + self.length()) * self.usual / self.size))
 
+    def resize(self, size: int) -> None:
+        """There are more places now, or fewer: then those that are taken are not given again."""
+        self.free += size - self.size
+        self.size = size
+        self.call_next()
+
     def length(self) -> int:
         return sum(map(len, self.waiting.values()))
 
@@ -141,7 +147,7 @@ class Lane:
 
     def call_next(self) -> None:
         """Give every free place away: to the address, then the person, that used the least."""
-        while self.free and self.waiting:
+        while self.free > 0 and self.waiting:
             share = min(self.waiting, key=self.claim)
             ticket = self.waiting[share].popleft()
             if not self.waiting[share]:

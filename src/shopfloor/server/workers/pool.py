@@ -10,14 +10,15 @@ import asyncio
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 import structlog
 
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.workers.jobs import Advise, Answer, Job, Think
-from shopfloor.server.workers.lanes import Bounds, Lane, Share
+from shopfloor.server.workers.jobs import Advise, Answer, Clue, Job, Think, Try
+from shopfloor.server.workers.lanes import Bounds, Share, WorkLane
 
 HOMES = 1024  # seats of which it is remembered who thought for them
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
@@ -30,6 +31,19 @@ log = structlog.get_logger()
 
 class TooSlow(Exception):
     """The job did not end within its budget, or its process did not survive it."""
+
+
+class OtherMachines(Protocol):
+    """Workers on other machines, where there are any."""
+
+    def places(self, lane: str) -> int:
+        """How many jobs of a lane they do at once."""
+
+    def free(self, lane: str) -> bool:
+        """Tell whether they can take one more."""
+
+    async def ask(self, lane: str, job: Job, seconds: float) -> Answer | None:
+        """What they answer; None: it must be done here. Raise TooSlow."""
 
 
 class Worker:
@@ -53,7 +67,12 @@ class Worker:
             limit=LINE,
         )
         worker = cls(process, lane)
-        await worker.line()
+        try:
+            await worker.line()
+        except BaseException:  # nobody waits for it any more
+            metrics.ended_workers.labels(lane).inc()
+            process.kill()
+            raise
         return worker
 
     async def ask(self, job: Job) -> Answer:
@@ -83,8 +102,9 @@ class Thinkers:
     """
 
     def __init__(self, size: int) -> None:
-        sizes = {LIVE: size, HINTS: max(1, size // 2), SLOW: max(1, size // 2)}
-        self.lanes = {kind: Lane(kind, sizes[kind], BOUNDS[kind]) for kind in sizes}
+        self.sizes = {LIVE: size, HINTS: max(1, size // 2), SLOW: max(1, size // 2)}
+        self.lanes = {kind: WorkLane(kind, self.sizes[kind], BOUNDS[kind]) for kind in self.sizes}
+        self.elsewhere: OtherMachines | None = None
         self.idle: list[Worker] = []
         self.homes: OrderedDict[tuple[str, int], Worker] = OrderedDict()  # by table and seat
         self.ends: set[asyncio.Task[None]] = set()
@@ -103,7 +123,23 @@ class Thinkers:
             raise Refusal(answer.code, 422, "table", **answer.params)
         return answer
 
+    def resize(self) -> None:
+        """As many places as there are here and elsewhere."""
+        for kind, lane in self.lanes.items():
+            away = 0 if self.elsewhere is None else self.elsewhere.places(kind)
+            metrics.outpost_places.labels(kind).set(away)
+            lane.resize(self.sizes[kind] + away)
+
     async def run(self, job: Job, seconds: float) -> Answer:
+        """Elsewhere if they are free: this machine has the tables to look after."""
+        lane = lane_of(job)
+        if self.elsewhere is not None and self.elsewhere.free(lane):
+            answer = await self.elsewhere.ask(lane, job, seconds)
+            if answer is not None:
+                return answer
+        return await self.run_here(job, seconds)
+
+    async def run_here(self, job: Job, seconds: float) -> Answer:
         worker = self.free(job) or await Worker.start(lane_of(job))
         try:
             async with asyncio.timeout(seconds):
@@ -153,7 +189,7 @@ def lane_of(job: Job) -> str:
     match job:
         case Think():
             return LIVE
-        case Advise():
+        case Advise() | Clue() | Try():
             return HINTS
         case _:
             return SLOW

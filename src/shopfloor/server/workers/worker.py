@@ -16,34 +16,44 @@ import msgspec
 from shopfloor import bots, games
 from shopfloor.analysis.review import swings_of
 from shopfloor.analysis.told import swing_json
-from shopfloor.kernel import GameError, Json, Rng, Unreadable
+from shopfloor.kernel import BadFile, GameError, Json, Rng, Unreadable
 from shopfloor.kernel.capabilities import (
     Hint,
     Hints,
     Pauses,
+    Positions,
     Puzzles,
     SecondThoughts,
+    SeeksPuzzles,
 )
+from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.live.flips import hold_of
+from shopfloor.server.workers.folds import folded
 from shopfloor.server.workers.jobs import (
     Advise,
     Answer,
+    Certify,
     Check,
+    Clue,
+    Count,
+    Grow,
     Job,
-    Log,
-    Pose,
+    PositionAt,
     Rethink,
     Review,
     Show,
     Tell,
     Think,
+    Try,
 )
 from shopfloor.server.workers.memory import Memory
-from shopfloor.table import Dealer, Table, read_game
-from shopfloor.table.log import live
-from shopfloor.table.saved import proven_moves, result_json, write_log
+from shopfloor.server.workers.trials import grown, tried
+from shopfloor.table import read_game
+from shopfloor.table.draws import DrawAsked, draws
+from shopfloor.table.saved import proven_moves, read_lines, result_json, write_log
 
 WHOLE = 3  # the depth of a hint that tells the move
+PROOF = 25.0  # seconds for the proof of a position that was set up by hand
 PATIENCE = 2.5  # seconds for a hint, well below what a worker may take for a move
 
 
@@ -60,12 +70,24 @@ def do(job: Job, memory: Memory) -> Answer:
                 return replayed(job)
             case Check():
                 return checked(job.text)
-            case Pose():
-                return posed(job)
+            case Clue():
+                return clued(job)
+            case Certify():
+                return certified(job)
+            case PositionAt():
+                return placed(job)
             case Review():
                 return reviewed(job)
+            case Try():
+                return tried(job)
+            case Grow():
+                return grown(job)
+            case Count():
+                return counted(job.text)
     except GameError as error:
         return Answer(code=error.code, params=error.params)
+    except Refusal as refusal:
+        return Answer(code=refusal.code, params=refusal.params)
 
 
 def thought(job: Think, memory: Memory) -> Answer:
@@ -83,6 +105,7 @@ def checked(text: str) -> Answer:
     The result is told beside it: the file of an episode has no seed, and without one no last line.
     """
     moves, proof = proven_moves(text)
+    secret = (read_lines(text)[2] or {}).get("secret")
     table = read_game(text)
     number = len(table.entries)
     table.hold = hold_of(table.header.options)
@@ -91,8 +114,20 @@ def checked(text: str) -> Answer:
     result, dealer = table.result(), table.dealer
     told = None if result is None else result_json(result)
     seed = None if dealer is None else dealer.seed.hex()
-    written = write_log(table.header, table.entries, seed, told, kept)
+    written = write_log(table.header, table.entries, seed, told, kept, secret)
     return Answer(written, more={"result": told})
+
+
+def counted(text: str) -> Answer:
+    """What the draws of a file asked for, as far as its entries can be."""
+    header, entries, _ = read_lines(text)
+    found: list[DrawAsked] = []
+    stopped = None
+    try:
+        found.extend(draws(header, entries))  # what came before an error is kept
+    except BadFile as error:
+        stopped = {"code": error.code, "clause": "table", "params": error.params}
+    return Answer(more={"draws": [asdict(draw) for draw in found], "stopped": stopped})
 
 
 def advice(job: Advise) -> Answer:
@@ -119,13 +154,35 @@ def said(hint: Hint) -> Json:
     return {"key": f"bots.{hint.said.key}", "params": hint.said.params}
 
 
-def posed(job: Pose) -> Answer:
-    """The puzzle of a day, its game as the answer's text."""
-    crew = bots.crew(job.game)
+def clued(job: Clue) -> Answer:
+    """A hint for a puzzle, by its answer."""
+    hint = poser(job.game).clue(job.puzzle, job.log, job.depth)
+    return Answer(hint.text, hint.shown | said(hint))
+
+
+def certified(job: Certify) -> Answer:
+    """The puzzle of a position, proven; measured where its bots can."""
+    crew = poser(job.game)
+    found = crew.certify(job.position, after(PROOF))
+    if isinstance(crew, SeeksPuzzles):
+        found = crew.measured(found)
+    return Answer(more=asdict(found))
+
+
+def placed(job: PositionAt) -> Answer:
+    """A seat's position, as the game sets it up."""
+    table = folded(job.log)
+    if not isinstance(table.game, Positions):
+        raise Unreadable("no_positions", game=table.header.game)
+    return Answer(more=table.game.position(table.state, job.seat))
+
+
+def poser(game: str) -> Puzzles:
+    """The crew of a game with puzzles; raise Unreadable."""
+    crew: object = bots.crew(game)
     if not isinstance(crew, Puzzles):
-        raise Unreadable("bots_cannot", game=job.game)
-    found = crew.puzzle(job.day)
-    return Answer(found.saved, {**asdict(found), "saved": ""})
+        raise Unreadable("bots_cannot", game=game)
+    return crew
 
 
 def reviewed(job: Review) -> Answer:
@@ -158,15 +215,6 @@ def replayed(job: Tell | Show) -> Answer:
         table.append(entry)
         views.append([entry.number, table.view(job.seat)])
     return Answer(more={"views": views})
-
-
-def folded(log: Log, upto: int | None = None) -> Table:
-    """A game after so many of its entries, all if not said; what was taken back is not played."""
-    entries = log.entries[:upto]
-    dealer = Dealer(bytes.fromhex(log.seed)) if log.seed else None
-    table = Table.fold(log.header, live(entries), dealer)
-    table.adopt(entries)
-    return table
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ async def my_data(call: Call[None]) -> MyData:
         raise Refusal("no_name", 401)
     listed = await store.lobby.of_person(person, EVERYTHING)
     company = await store.company.of(person)
+    circle = store.circle
     return MyData(
         name=known[0],
         created=known[1],
@@ -31,12 +32,30 @@ async def my_data(call: Call[None]) -> MyData:
         remarks=[plain(remark) for remark in company.remarks],
         muted=company.muted,
         reports=[plain(report) for report in company.reports],
+        profile=plain(await circle.profiles.of(person)),
+        friends=[{"name": f.name, "since": f.since} for f in await circle.friends.of(person)],
+        ratings=[plain(rated) for rated in await call.service.ratings.of(person)],
+        deals=[plain(made) for made in await circle.tries.of(person)],
+        bans=[plain(ban) for ban in await circle.bans.of(person)],
+        nudges=await nudges_of(call, person),
+        ties=[plain(tie) for tie in await call.service.openid.ties.of(person)],
+        puzzles=[plain(row) for row in await store.puzzles.of(person)],
     )
 
 
 def plain(row: object) -> Json:
     told: Json = to_builtins(row)
     return told
+
+
+async def nudges_of(call: Call[None], person: str) -> Json:
+    """Every way to be nudged with its whole address, quiet hours, vacations."""
+    nudging = call.service.nudging
+    return {
+        "ways": [plain(way) for way in await nudging.ways.of(person)],
+        "quiet": plain(await nudging.ways.quiet(person)),
+        "vacations": [plain(row) for row in await nudging.vacations.of(person)],
+    }
 
 
 async def saved(call: Call[None], table: str, person: str) -> str:
@@ -50,6 +69,6 @@ async def delete_me(call: Call[None]) -> None:
 
 
 DATA_ENDPOINTS = [
-    Endpoint("GET", "/api/me/data", my_data, gives=MyData),
-    Endpoint("DELETE", "/api/me/data", delete_me),
+    Endpoint("GET", "/api/me/data", my_data, gives=MyData, always=True),
+    Endpoint("DELETE", "/api/me/data", delete_me, always=True),
 ]

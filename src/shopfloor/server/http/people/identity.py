@@ -7,7 +7,7 @@ from shopfloor.server.http.api import Call, Endpoint, Given
 from shopfloor.server.http.keys import owner
 from shopfloor.server.http.people import payloads as p
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.services.identity import Site
+from shopfloor.server.services.people.identity import Site
 from shopfloor.server.store.identity import PasskeyRow
 
 
@@ -19,7 +19,7 @@ def told(passkey: PasskeyRow) -> p.PasskeyInfo:
     return p.PasskeyInfo(passkey.id, passkey.name, passkey.created, passkey.used)
 
 
-async def account_of(call: Call[Given], person: str) -> p.Account:
+async def account_of(call: Call[Given], person: str) -> p.AccountInfo:
     store = call.service.hall.store.identities
     sessions = [
         p.SessionInfo(s.id, s.device, s.created, s.used, s.id == call.session)
@@ -27,10 +27,10 @@ async def account_of(call: Call[Given], person: str) -> p.Account:
     ]
     passkeys = [told(passkey) for passkey in await store.passkeys(person)]
     codes = await store.codes_left(person)
-    return p.Account(call.service.identity.possible, passkeys, codes, sessions)
+    return p.AccountInfo(call.service.identity.possible, passkeys, codes, sessions)
 
 
-async def account(call: Call[None]) -> p.Account:
+async def account(call: Call[None]) -> p.AccountInfo:
     """Tell how one is known: passkeys, recovery codes, sessions."""
     return await account_of(call, await owner(call))
 
@@ -100,7 +100,7 @@ async def end_session(call: Call[None]) -> None:
 
 MINE = "/api/me/passkeys"
 IDENTITY_ENDPOINTS = [
-    Endpoint("GET", "/api/me/account", account, gives=p.Account),
+    Endpoint("GET", "/api/me/account", account, gives=p.AccountInfo),
     Endpoint("POST", MINE + "/options", ask_registration, gives=p.Ceremony),
     Endpoint("POST", MINE, add_passkey, takes=p.NewPasskey, gives=p.PasskeyInfo),
     Endpoint("DELETE", MINE + "/{passkey}", drop_passkey),

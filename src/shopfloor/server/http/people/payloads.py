@@ -57,7 +57,7 @@ class SessionInfo(Struct, frozen=True):
     here: bool
 
 
-class Account(Struct, frozen=True):
+class AccountInfo(Struct, frozen=True):
     """How one is known: passkeys, the number of unused recovery codes, and sessions."""
 
     possible: bool  # whether this server takes passkeys
@@ -77,13 +77,21 @@ class MyData(Struct, frozen=True):
 
     name: str
     created: Milliseconds
-    account: Account
+    account: AccountInfo
     programs: list[Json]
     tables: list[TableInfo]
     games: dict[str, str]  # by table: the saved game, once it is over
     remarks: list[Json]
     muted: int  # how many people one does not hear
     reports: list[Json]
+    profile: Json | None  # its link, and whether it is public
+    friends: list[Json]
+    ratings: list[Json]
+    deals: list[Json]  # tries at deals of the day
+    bans: list[Json]
+    nudges: Json  # ways with their addresses, quiet hours, vacations
+    ties: list[Json]  # to accounts at OpenID providers
+    puzzles: list[Json]  # how one did with each
 
 
 class PlayedGame(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from shopfloor.server.ids import now
+from shopfloor.server.live.clocks import Away
 from shopfloor.server.live.presence import Elsewhere
 from shopfloor.server.live.wire.messages import Sitting
 from shopfloor.server.store import SeatRow, TableRow
@@ -100,9 +101,9 @@ class Attended:
         self.since |= dict.fromkeys(moved, now())
         self.known = fresh
 
-    def sitting(self) -> list[Sitting]:
+    def sitting(self, away: Away) -> list[Sitting]:
         """Every seat, who has it, and where they are."""
-        places = self.whereabouts()
+        places, moment = self.whereabouts(), now()
         return [
             Sitting(
                 name=seat.name,
@@ -113,6 +114,8 @@ class Attended:
                 presence=places[seat.seat],
                 since=self.since.get(seat.seat, seat.seen),
                 conceded=seat.conceded,
+                vacation=next((v for v in away.get(seat.seat, []) if v[1] > moment), None),
+                word=bool(seat.word),
             )
             for seat in self.seats
         ]

@@ -13,7 +13,7 @@ from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import Remark, Talk, encode
-from shopfloor.server.store import Conflict, StoreDown
+from shopfloor.server.store import StoreDown, WriteConflict
 from shopfloor.server.store.rows import RemarkRow
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Conversation:
             numbered = msgspec.structs.replace(remark, number=self.number + 1)
             try:
                 await self.room.hall.store.company.add(self.room.id, numbered)
-            except Conflict:
+            except WriteConflict:
                 await self.load()
                 continue
             self.take([numbered])

@@ -32,6 +32,7 @@ from shopfloor.server.live.wire.messages import (
     Undone,
     Verdict,
 )
+from shopfloor.server.store.puzzles import MARK
 from shopfloor.server.workers.jobs import Advise
 from shopfloor.server.workers.lanes import Share
 from shopfloor.server.workers.pool import TooSlow
@@ -53,7 +54,7 @@ async def carry_out(socket: Socket, message: ClientMessage) -> ServerMessage:
         case Hello():
             raise Refusal("hello_again")
         case Draft():
-            return await draft(socket, message)
+            return draft(socket, message)
         case Hint():
             return await hint(socket, message)
         case Phrase() | React() | Chat():
@@ -113,16 +114,18 @@ async def speak(socket: Socket, message: Speaking) -> int:
                 raise Refusal("no_chat", 403)
             if not text:
                 raise Refusal("malformed", why="text")
+            socket.service.hall.filter(text, "words_refused")
             return await room.talk.say(seat, "chat", text, room.number)
 
 
-async def draft(socket: Socket, message: Draft) -> Verdict:
+def draft(socket: Socket, message: Draft) -> Verdict:
+    """Judge and keep a draft, or throw away the kept one; raise Refusal."""
     seat, keeper = own_seat(socket), socket.service.hall.drafts
     playing(socket)
     if message.draft is None:
         keeper.drop(socket.room, seat)
-        return Verdict(message.id, None, None)
-    return Verdict(message.id, message.draft, keeper.keep(socket.room, seat, message.draft))
+        return Verdict(message.id, None)
+    return Verdict(message.id, keeper.keep(socket.room, seat, message.draft))
 
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
@@ -132,9 +135,13 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
     socket.service.hall.strain.check()
     if seat not in table.state.actors():
         raise Refusal("not_your_turn")
+    hall = socket.service.hall
+    if MARK in socket.room.row.options:
+        share, puzzles = share_of(socket, seat), socket.service.puzzles
+        clue = await puzzles.clue(socket.room.row, table.entries[:], message.depth, share)
+        return Hinted(message.id, message.depth, clue.text, clue.more)
     state = table.imagine(seat, Rng(secrets.randbits(SEED_BITS))).dump()
     job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
-    hall = socket.service.hall
     try:
         seconds = hall.settings.bot_seconds
         advice = await hall.thinkers.ask(job, seconds, share_of(socket, seat), HINT_PATIENCE)

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from shopfloor.kernel.values import Json
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 PRINTED = r"^[^\x00-\x1f\x7f]*$"  # no control characters: not every store keeps them
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTED)]
@@ -169,11 +169,11 @@ class Refused(Told, tag="refused"):
 
 
 class Verdict(Told, tag="verdict"):
-    """Answers a draft: the draft as it is kept, and what the rules say of it."""
+    """Answers a draft: what the rules say of it. Without an id it brings back the one kept here."""
 
     id: MessageId | None
-    draft: Json | None
     verdict: Json | None
+    draft: Json | None = None  # told only of one that is brought back: who sent it has it
 
 
 class Spoken(Told, tag="spoken"):
@@ -210,6 +210,9 @@ class Sitting(Struct, frozen=True):
     presence: Literal["here", "away", "offline"]  # away: the page is open and not looked at
     since: Milliseconds | None  # when that began, as far as is known
     conceded: bool  # they gave the game up: a bot plays on for good
+    word: bool  # they have added a word to the seed
+    # From when to when their clock stands still: this vacation, or the next that is planned.
+    vacation: tuple[Milliseconds, Milliseconds] | None = None
 
 
 class Roster(Told, tag="roster"):
@@ -230,6 +233,7 @@ class Roster(Told, tag="roster"):
     rematch: TableId | None
     readonly: bool
     chat: bool  # whether lines may be written
+    rated: bool
 
 
 class Heard(Struct, frozen=True):
@@ -266,6 +270,7 @@ class Update(Told, tag="update"):
     undo: bool
     redo: bool
     clocks: dict[str, Milliseconds]  # by seat: when its time is up
+    reserves: dict[str, Milliseconds]  # by seat: how much of that is its reserve
     flip: Milliseconds | None  # when the announced tiles turn
     result: Json | None
     seed: str | None  # published when the game is over

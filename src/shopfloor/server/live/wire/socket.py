@@ -19,11 +19,12 @@ from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
 from shopfloor.server.live.room import Room
-from shopfloor.server.live.wire.commands import carry_out
+from shopfloor.server.live.wire.commands import carry_out, draft
 from shopfloor.server.live.wire.frames import framed
 from shopfloor.server.live.wire.messages import (
     PROTOCOL,
     ClientMessage,
+    Draft,
     Hello,
     Hint,
     Ping,
@@ -35,6 +36,7 @@ from shopfloor.server.live.wire.messages import (
     encode,
 )
 from shopfloor.server.live.wire.transport import LINE, HungUp, Impatient
+from shopfloor.server.services.deals import sealed
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 FRAME = 65_536  # characters of one message
 HELLO_SECONDS = 10
 UNSENT = 64  # notices that may wait
+TOGETHER = 8  # frames in one write
+DRAFT = '{"say":"draft"'
 PATIENCE = 20  # refusals for haste before the socket is closed
 POLICY, TOO_BIG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
 GONE = (WebSocketDisconnect, RuntimeError, OSError, HungUp)  # what is said of a closed socket
@@ -62,6 +66,7 @@ class Socket:
         self.heard = hello.heard  # the last remark sent
         self.away = False
         self.greeted = False
+        self.answering = False  # what a message asked is being done
         self.based = False  # whether the client was sent the update of `since`
         self.unsent: deque[bytes] = deque()
         self.haste = Haste(service.settings.messages_per_second)
@@ -92,17 +97,29 @@ class Socket:
 
     async def say(self, message: ServerMessage) -> None:
         """Answer; wait while the other side takes nothing, and with that stop reading."""
-        self.unsent.append(framed(encode(message)))
-        self.flush()
+        self.answer(message)
         if not self.line.roomy:
             await self.line.writable.wait()
 
+    def answer(self, message: ServerMessage) -> None:
+        self.unsent.append(framed(encode(message)))
+        self.flush()
+
     def flush(self) -> None:
-        """Send answers, then who is there, then the newest update, as long as there is room."""
-        if not self.greeted:
+        """Send answers, then who is there, then the newest update, as long as there is room.
+
+        While a move is under way nothing is sent: its answer and its change go in one write.
+        """
+        if not self.greeted or self.answering:
             return
-        while self.line.roomy and (frame := self.next_frame()) is not None:
-            self.line.send_frame(frame)
+        while self.line.roomy and (frames := self.next_frames()):
+            self.line.send_frame(frames[0] if len(frames) == 1 else b"".join(frames))
+
+    def next_frames(self) -> list[bytes]:
+        frames: list[bytes] = []
+        while len(frames) < TOGETHER and (frame := self.next_frame()) is not None:
+            frames.append(frame)
+        return frames
 
     def next_frame(self) -> bytes | None:
         if self.unsent:
@@ -159,15 +176,35 @@ class Socket:
         await self.reply(message)
 
     async def reply(self, message: ClientMessage) -> None:
-        name = None if isinstance(message, Hello | Ping) else message.id
+        self.answering = not isinstance(message, Hint)
         try:
             reply = await carry_out(self, message)
-        except Refusal as refusal:
-            reply = refused(name, refusal)
-        except Exception:
-            log.exception("message_failed", table=self.room.id)
-            reply = refused(name, Refusal("internal"))
+        except Exception as error:
+            name = None if isinstance(message, Hello | Ping) else message.id
+            reply = self.fault(name, error)
+        finally:
+            self.answering = False
         await self.say(reply)
+
+    def reply_at_once(self, text: str) -> bool:
+        """Answer a draft where it comes in, without waking the reader: they come so often."""
+        if not text.startswith(DRAFT) or self.haste.spent():
+            return False
+        self.haste.too_fast()
+        try:
+            message = decode(text)
+            assert isinstance(message, Draft)
+            reply: ServerMessage = draft(self, message)
+        except Exception as error:
+            reply = self.fault(text_id(text), error)
+        self.answer(reply)
+        return True
+
+    def fault(self, name: str | None, error: Exception) -> Refused:
+        if isinstance(error, Refusal):
+            return refused(name, error)
+        log.error("message_failed", table=self.room.id, exc_info=error)
+        return refused(name, Refusal("internal"))
 
     async def greet(self) -> None:
         await self.say(Welcome(self.room.id, self.seat, now()))
@@ -175,11 +212,11 @@ class Socket:
             return
         kept = await self.service.hall.drafts.draft(self.room, self.seat)
         if kept is not None:
-            await self.say(Verdict(None, kept.layout, kept.verdict))
+            await self.say(Verdict(None, kept.verdict, kept.layout))
 
     async def run(self) -> None:
         """Serve until either side ends it."""
-        self.line.on_room = self.wake
+        self.line.on_room, self.line.on_text = self.wake, self.reply_at_once
         self.line.read_directly()
         self.greeted = True
         try:
@@ -188,7 +225,7 @@ class Socket:
         except HungUp:
             pass
         finally:
-            self.line.on_room = None
+            self.line.on_room = self.line.on_text = None
             if self.hinting is not None:
                 self.hinting.cancel()
 
@@ -274,6 +311,11 @@ async def admit(service: Service, websocket: WebSocket, hello: ClientMessage) ->
     if hello.token is not None:
         seat = await service.seat_of(hello.table, hello.token)
     room = await service.hall.rooms.enter(hello.table)
+    if seat is None and sealed(room.row):  # others have still to play it
+        raise Refusal("own_try_first", 403)
+    await service.hosts.check(
+        None if seat is None else room.seats[seat].person, address_of(websocket)
+    )
     socket = Socket(service, websocket, room, hello)
     socket.seat = seat
     service.hall.presence.enter(room, socket)

@@ -38,11 +38,13 @@ class Impatient(WebSocketsSansIOProtocol):
     direct = False
     holding = False  # reading is paused: too much is unread
     partial: bytes = b""
+    spoken = False  # something was said since the last time that a ping was due
     stopped = False
     fragments = False  # within a message of several frames
     inbox: deque[str]
     waiter: asyncio.Future[None] | None = None
     on_room: Callable[[], None] | None = None  # called when there is room to write again
+    on_text: Callable[[str], bool] | None = None  # whether a text was answered without the reader
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the kernel from taking megabytes for a reader who does not read."""
@@ -84,11 +86,20 @@ class Impatient(WebSocketsSansIOProtocol):
         return text
 
     def deliver(self, text: str) -> None:
+        self.spoken = True
+        if self.idle and self.on_text is not None and self.on_text(text):
+            return
         self.inbox.append(text)
         self.wake()
         if len(self.inbox) >= UNREAD and not self.holding:
             self.holding = True
             self.transport.pause_reading()
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether all that came is answered, and there is room for more answers."""
+        waiting = self.waiter is not None and not self.waiter.done()
+        return waiting and not self.inbox and not self.stopped and self.roomy
 
     def stop(self) -> None:
         """Read nothing more: the socket is to end."""
@@ -141,6 +152,14 @@ class Impatient(WebSocketsSansIOProtocol):
             self.conn.send_close(1007)
             self.handle_parser_exception()
 
+    def send_keepalive_ping(self) -> None:
+        """Ping who has said nothing for a while: of the others it is known that they are there."""
+        if not self.spoken:
+            super().send_keepalive_ping()
+            return
+        self.spoken = False
+        self.schedule_ping()
+
     # Writing
 
     @property
@@ -166,8 +185,15 @@ class Impatient(WebSocketsSansIOProtocol):
         self.spare()
         doors.leave(self.transport)
         super().connection_lost(exc)
-        self.on_room = None
+        self.on_room = self.on_text = None
         self.wake()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Undo the circles in which this would lie until everything is looked at (memory.py)."""
+        self.conn.parser.close()
+        if self.direct:  # else it may have ended before there was a scope
+            self.scope["state"].pop(LINE, None)
 
     def spare(self) -> None:
         if self.cutting is not None:

@@ -12,7 +12,7 @@ from shopfloor.server.live.wire.messages import Heard, Lack, Update
 from shopfloor.table import Table
 from shopfloor.table.saved import result_json
 
-Clocked = dict[int, int]
+Clocked = dict[int, tuple[int, int]]  # by seat: when its time is up, how much of it is reserve
 
 
 class Standing(TypedDict):
@@ -26,6 +26,7 @@ class Standing(TypedDict):
     undo: bool
     redo: bool
     clocks: dict[str, int]
+    reserves: dict[str, int]
     flip: int | None
     result: Json | None
     seed: str | None
@@ -72,11 +73,19 @@ def standing(
         "actors": actors,
         "undo": may_act and table.may_undo(seat or 0),
         "redo": may_act and table.may_redo(seat or 0),
-        "clocks": {str(number): due for number, due in clocks.items()},
+        "clocks": {str(number): due for number, (due, _) in clocks.items()},
+        "reserves": {str(number): left for number, (_, left) in clocks.items() if left},
         "flip": flip,
         "result": None if result is None else result_json(result),
-        "seed": None if result is None or table.dealer is None else table.dealer.seed.hex(),
+        "seed": None if result is None else seed_of(table),
     }
+
+
+def seed_of(table: Table) -> str | None:
+    """What proves the rolls; others may still have to play what is dealt by rounds."""
+    if table.dealer is None or table.header.dealing:
+        return None
+    return table.dealer.seed.hex()
 
 
 def heard(table: Table, seat: int | None, since: int) -> list[Heard]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from shopfloor.server.services.record import played
+from shopfloor.server.services.people.record import played
 from shopfloor.server.store import SeatRow, TableRow
 from tests.server.client import Server
-from tests.server.services.test_identity import Browser
+from tests.server.services.people.test_identity import Browser
 from tests.server.store.test_farewell import finished
 
 RESULT = {

@@ -36,7 +36,11 @@ def test_a_review_grows_round_by_round_to_that_of_the_terminal(
 ) -> None:
     saved = play_game(Plan(game, names, 1, 4, keep=True), 0).saved
     ann, table = brought(server, saved)
+    assert asked(ann, table, 0) == {"rounds": 0, "done": 0, "seats": [], "curve": []} | {
+        "yardsticks": {}
+    }
     first = asked(ann, table, 1)
+    assert asked(ann, table, 0) == first, "what was judged is kept"
     assert first["done"] == 1 < first["rounds"]
     assert {point["round"] for point in first["curve"]} == {1}
     whole = asked(ann, table, 99)
@@ -47,6 +51,7 @@ def test_a_review_grows_round_by_round_to_that_of_the_terminal(
         assert mine["points"] == pytest.approx(its["points"], abs=1e-3)
         assert mine["accuracy"] == its["accuracy"]
     assert any(seat["moments"] for seat in whole["seats"])
+    assert asked(ann, table, 0) == whole
 
 
 def test_a_running_game_is_not_reviewed(server: Server) -> None:

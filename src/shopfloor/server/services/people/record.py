@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from shopfloor.kernel.values import Json
 from shopfloor.server.http.people.payloads import PlayedGame
-from shopfloor.server.services.puzzles import MARK
+from shopfloor.server.services.deals import DEAL
 from shopfloor.server.store import SeatRow, TableRow
+from shopfloor.server.store.puzzles import MARK
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -23,9 +24,13 @@ class Recording:
 
     async def of(self, person: str) -> list[PlayedGame]:
         """The games of a person, the latest first."""
+        return [game for game, _ in await self.with_others(person)]
+
+    async def with_others(self, person: str) -> list[tuple[PlayedGame, list[SeatRow]]]:
+        """The same, each with who sat there."""
         listed = await self.service.hall.store.lobby.of_person(person, MOST)
-        found = [played(row, sitting, person) for row, sitting in listed]
-        return [game for game in found if game is not None]
+        found = [(played(row, sitting, person), sitting) for row, sitting in listed]
+        return [(game, sitting) for game, sitting in found if game is not None]
 
 
 def played(row: TableRow, sitting: list[SeatRow], person: str) -> PlayedGame | None:
@@ -38,7 +43,7 @@ def played(row: TableRow, sitting: list[SeatRow], person: str) -> PlayedGame | N
     return PlayedGame(
         table=row.id,
         game=row.game,
-        options=row.options,
+        options={name: value for name, value in row.options.items() if name != DEAL},
         ended=row.touched,
         names=[seat.name for seat in sitting],
         bots=[seat.bot for seat in sitting],

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from shopfloor import __version__
 from shopfloor.analysis.review import review_of
 from shopfloor.analysis.told import read_swing, review_json
 from shopfloor.kernel import Json, Result, Score
 from shopfloor.server.http.payloads import Reviewed
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.saved_games import begun
-from shopfloor.server.store import TableRow
+from shopfloor.server.store import Judged, TableRow
 from shopfloor.server.workers.jobs import Log, Review
 from shopfloor.server.workers.lanes import PATIENCE, Share
 from shopfloor.server.workers.pool import TooSlow
@@ -22,47 +22,37 @@ if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
 ROUND_SECONDS = 60.0
-KEPT = 64  # games of which is known what was judged
-
-
-class Judged:
-    """The swings of a game, as far as its rounds have been judged."""
-
-    def __init__(self) -> None:
-        self.rounds = 0  # not known yet
-        self.swings: dict[int, list[Json]] = {}
-
-    def upto(self, last: int) -> list[Json]:
-        """What is known of the rounds up to one."""
-        return [swing for number in range(1, last + 1) for swing in self.swings[number]]
 
 
 class Reviewing:
-    """Has a game judged in workers, a round at a time, and keeps what they found."""
+    """Has a game judged in workers, a round at a time, and keeps with it what they found."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.known: OrderedDict[str, Judged] = OrderedDict()
+        self.store = service.hall.store.reviews
 
     async def review(self, table: str, upto: int, share: Share) -> Reviewed:
-        """The review of the first so many rounds; whoever asks for more goes on from there."""
-        row, entries = await self.service.saving.finished(table)
+        """The review of the first so many rounds; with none, of those that are kept."""
+        row, entries = await self.service.saving.finished(table, share)
         header, seed = begun(row)
-        judged = self.judged(table)
+        judged = await self.store.read(table, __version__)
+        if not upto:
+            return told(row, judged, judged.done())
         for number in range(1, upto + 1):
             if number not in judged.swings and not 0 < judged.rounds < number:
                 job = Review(Log(header, seed, entries), number)
                 found = await self.ask(job, share)
                 judged.rounds, judged.swings[number] = found["rounds"], found["swings"]
+                await self.store.keep(table, __version__, number, judged)
         return told(row, judged, min(upto, judged.rounds))
 
-    def judged(self, table: str) -> Judged:
-        """What is known of a game, the games asked for last being kept."""
-        found = self.known.pop(table, None) or Judged()
-        self.known[table] = found
-        if len(self.known) > KEPT:
-            self.known.popitem(last=False)
-        return found
+    async def accuracy(self, table: str, seat: int) -> float | None:
+        """How well a seat played, in percent; none unless the whole game has been judged."""
+        judged = await self.store.read(table, __version__)
+        if not judged.rounds or judged.done() < judged.rounds:
+            return None
+        row, _ = await self.service.lobby.read(table)
+        return told(row, judged, judged.rounds).seats[seat].accuracy
 
     async def ask(self, job: Review, share: Share) -> Json:
         """What a worker found of a round; raise Refusal."""
@@ -75,6 +65,8 @@ class Reviewing:
 
 def told(row: TableRow, judged: Judged, done: int) -> Reviewed:
     """The review of what has been judged."""
+    if not done:
+        return Reviewed(judged.rounds, 0, [], [], {})
     swings = [read_swing(swing) for swing in judged.upto(done)]
     review = review_json(review_of(row.game, swings, result_of(row)))
     return msgspec.convert({**review, "rounds": judged.rounds, "done": done}, Reviewed)

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from shopfloor.kernel.values import Json
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.lobby import default_bot
-from shopfloor.server.store import Conflict, TableRow
+from shopfloor.server.store import TableRow, WriteConflict
 from shopfloor.server.store.farewell import forget_person, news
 from shopfloor.server.store.identity import PasskeyRow
 
@@ -93,7 +93,7 @@ class Identity:
         known, key = made.credential_id.hex(), made.credential_public_key.hex()
         try:
             row = await self.store.add_passkey(person, known, key, made.sign_count, name)
-        except Conflict:
+        except WriteConflict:
             raise Refusal("bad_passkey", 403) from None
         await self.store.seal(person)
         return row

@@ -1,0 +1,1 @@
+"""What can be asked about a game that is over, beside its replay."""

@@ -1,0 +1,1 @@
+"""Nudges: telling somebody who is away that a table waits for them, by push, mail or webhook."""

@@ -1,0 +1,1 @@
+"""What people are given beside games: identity, a record, ratings, friends, nudges, hosts."""

@@ -1,0 +1,90 @@
+"""Other moves are tried from a moment of a finished game on, and judged."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
+from tests.server.client import Person, Server
+
+GAME = "fantastic-factories"
+Said = dict[str, Any]
+
+
+@cache
+def saved(game: str, *names: str) -> str:
+    return play_game(Plan(game, names, 1, 4, keep=True), 0).saved
+
+
+def brought(server: Server, text: str) -> tuple[Person, str]:
+    ann = Person(server, "Ann")
+    answer = ann.http.post("/api/games/import", content=text)
+    return ann, str(answer.json()["table"]["id"])
+
+
+def tried(ann: Person, table: str, **wish: object) -> Said:
+    answer = ann.http.post(f"/api/replays/{table}/trials", json=wish, timeout=60)
+    found: Said = answer.json()
+    assert answer.status_code == 200, found
+    return found
+
+
+def moment_of(ann: Person, table: str, kind: str) -> tuple[int, Said]:
+    review = ann.ask("GET", f"/api/replays/{table}/review?upto=3", timeout=60).json()
+    return next(
+        (seat, moment)
+        for seat, each in enumerate(review["seats"])
+        for moment in each["moments"]
+        if moment["kind"] == kind
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "kind"),
+    [
+        (GAME, ("greedy", "apprentice"), "work"),
+        ("factory-funner", ("random", "greedy"), "build"),
+    ],
+)
+def test_the_better_line_is_played_move_by_move_and_gives_nothing_away(
+    server: Server, game: str, names: tuple[str, ...], kind: str
+) -> None:
+    ann, table = brought(server, saved(game, *names))
+    seat, moment = moment_of(ann, table, kind)
+    moves = [{"seat": seat, "text": text} for text in moment["best"]]
+    wish = {"at": moment["first"], "seat": seat, "moves": moves, "judge": True}
+    found = tried(ann, table, **wish, every=True)
+    assert [step["text"] for step in found["steps"]] == moment["best"]
+    assert found["steps"][-1]["view"] == found["update"]["view"]
+    assert found["judged"]["good"], found["judged"]
+    steps = ann.ask("GET", f"/api/replays/{table}").json()["steps"]
+    done = [e["text"] for e in steps[moment["first"] - 1 : moment["last"]] if e["seat"] == seat]
+    again = tried(ann, table, **(wish | {"moves": [{"seat": seat, "text": t} for t in done]}))
+    assert again["judged"]["cost"] == pytest.approx(moment["cost"], abs=0.2)
+    assert not again["judged"]["good"]
+
+
+def test_chance_can_be_chosen_among_what_may_come(server: Server) -> None:
+    ann, table = brought(server, saved(GAME, "greedy", "apprentice"))
+    first = tried(ann, table, at=1, chosen=True)
+    texts = [outcome["text"] for outcome in first["owed"]]
+    assert texts == ["first 0", "first 1"]
+    assert sum(outcome["likely"] for outcome in first["owed"]) == pytest.approx(1)
+    second = tried(ann, table, at=1, chosen=True, moves=[{"seat": None, "text": "first 1"}])
+    assert second["owed"] and second["owed"] != first["owed"]
+    wrong = {"at": 1, "chosen": True, "moves": [{"seat": None, "text": "dice 1 1 1 1"}]}
+    answer = ann.http.post(f"/api/replays/{table}/trials", json=wrong)
+    assert answer.status_code == 422
+
+
+def test_a_trial_refuses_what_is_not_there(server: Server) -> None:
+    ann, table = brought(server, saved(GAME, "greedy", "apprentice"))
+    for wish in ({"at": 0}, {"at": 99_999}, {"at": 9, "seat": 7}):
+        assert ann.http.post(f"/api/replays/{table}/trials", json=wish).status_code == 404
+    running = ann.open(bots=["random"], start=True)["table"]["id"]
+    refused = ann.http.post(f"/api/replays/{running}/trials", json={"at": 1})
+    assert refused.json()["code"] == "still_playing"
