@@ -23,6 +23,8 @@ import browser as chromium  # noqa: E402
 from tests.web.hands import Hands  # noqa: E402
 
 SCREENS = ROOT / "build" / "screens"
+HOST = "host-of-the-tests"  # the id of a person who may be made to have it
+PATIENCE = 90  # seconds until a server must be ready, on a machine that may be busy
 SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"
 
 UNASKED = """try {
@@ -53,19 +55,24 @@ class Server:
             "SHOPFLOOR_REQUESTS_PER_MINUTE": "100000",
             "SHOPFLOOR_GUESSES_PER_MINUTE": "100000",
             "SHOPFLOOR_BOT_TABLES_PER_PERSON": "100000",
+            "SHOPFLOOR_HOSTS": HOST,
+            "SHOPFLOOR_INNER_NETWORKS": "127.0.0.1/32",
+            "SHOPFLOOR_NUDGE_SECONDS": "0.6",
+            "SHOPFLOOR_MAIL_FROM": "play@example.org",
+            "SHOPFLOOR_SMTP_PORT": "9",
         }
         with self.log.open("ab") as log:
             command = [sys.executable, "-c", SERVE, "serve", *flags]
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        for _ in range(200):
-            if self.process.poll() is not None:
-                break
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
             try:
                 urllib.request.urlopen(f"{self.url}/readyz", timeout=1).close()
             except OSError:
                 time.sleep(0.1)
             else:
                 return
+        self.stop(signal.SIGKILL)  # one that is only slow must not stay behind
         pytest.fail(f"the server does not start:\n{self.log.read_text()}")
 
     def stop(self, how: int = signal.SIGTERM) -> None:
@@ -91,7 +98,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.fail(chromium.MISSING)  # never skipped: a build without a browser is not a green one
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
         yield browser
         browser.close()
 
@@ -139,6 +146,32 @@ def person(server: Server, browser: Browser) -> Iterator[Opener]:
         faults = hands.faults
         context.close()
         assert not faults, faults
+
+
+@pytest.fixture(scope="session")
+def table_page(server: Server, browser: Browser) -> Iterator[Hands]:
+    """A page that is loaded once and stays warm."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 720},
+        locale="en",
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    context.add_init_script(UNASKED)
+    context.set_default_timeout(15_000)
+    yield Hands(context.new_page(), server.url, "Mara")
+    context.close()
+
+
+@pytest.fixture
+def mara(table_page: Hands) -> Iterator[Hands]:
+    """One person for all tests that only want to sit at a table of their own: a new page for each
+    would take longer than what they do there. Whatever goes wrong on it fails the test.
+    """
+    table_page.faults.clear()
+    table_page.page.mouse.move(0, 0)
+    yield table_page
+    assert not table_page.faults, table_page.faults
 
 
 @pytest.fixture(scope="session")

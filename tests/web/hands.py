@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-CALL = """async ([method, path, body]) => {
-  const text = typeof body === 'string';
-  const headers = body === null ? {} : {'content-type': text ? 'text/plain' : 'application/json'};
-  const sent = body === null ? undefined : text ? body : JSON.stringify(body);
-  const answer = await fetch('/api' + path, {method, headers, body: sent});
-  const said = answer.status === 204 ? null : await answer.json();
-  if (!answer.ok) throw new Error(JSON.stringify(said));
-  return said;
+KEEP = """([table, token]) => {
+  const seats = JSON.parse(localStorage.getItem('shopfloor.seats') ?? '{}');
+  localStorage.setItem('shopfloor.seats', JSON.stringify({...seats, [table]: token}));
 }"""
-KEEP = (
-    "([table, token]) => localStorage.setItem('shopfloor.seats', JSON.stringify({[table]: token}))"
-)
+# Two frames: the menu has to open, and only then has its buttons.
+SPEAK = """async (language) => {
+  const own = new Intl.DisplayNames(language, {type: 'language'}).of(language);
+  document.querySelector('.menu > button').click();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const offers = [...document.querySelectorAll('.menu nav button')];
+  offers.find((offer) => offer.textContent.trim() === own).click();
+}"""
 LOST = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "net::ERR")  # a server that was stopped
+
+REPLAYS: dict[tuple[str, str], str] = {}  # by server and game
 
 
 class Hands:
@@ -33,7 +36,8 @@ class Hands:
         page.on("console", self.hear)
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(word in message.text for word in LOST):
+        bare = message.location["url"].endswith("/favicon.ico")  # asked for by what is no page
+        if message.type == "error" and not bare and not any(word in message.text for word in LOST):
             self.faults.append(message.text)
 
     # Going somewhere
@@ -43,11 +47,27 @@ class Hands:
         self.page.wait_for_selector("main")
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        return self.page.evaluate(CALL, [method, path, body])
+        """Ask the server as the page would, with its cookies; no page need be loaded for that."""
+        kind = "text/plain" if isinstance(body, str) else "application/json"
+        answer = self.page.request.fetch(
+            f"{self.url}/api{path}",
+            method=method,
+            headers={} if body is None else {"content-type": kind},
+            data=body if body is None or isinstance(body, str) else json.dumps(body),
+        )
+        if not answer.ok:
+            raise AssertionError(answer.text())
+        return None if answer.status == 204 else answer.json()
+
+    def keep(self, table: str, token: str) -> None:
+        """Have the token of a seat, as a page has that opened the table."""
+        kept = f"({KEEP})({json.dumps([table, token])})"
+        self.page.add_init_script(
+            f"try {{ {kept} }} catch {{ /* an empty page has no storage */ }}"
+        )
 
     def introduce(self) -> None:
         """Tell the server one's name."""
-        self.go("/settings")
         self.call("POST", "/me", {"name": self.name})
 
     def bring(self, saved: str) -> str:
@@ -56,9 +76,16 @@ class Hands:
         opened = self.call("POST", "/games/import", saved)
         table = str(opened["table"]["id"])
         if opened["token"]:
-            self.page.evaluate(KEEP, [table, opened["token"]])
+            self.keep(table, opened["token"])
             self.call("POST", f"/tables/{table}/start")
         return table
+
+    def replay(self, saved: str) -> str:
+        """A game that is over, brought to this server once for everybody; its id."""
+        key = (self.url, saved)
+        if key not in REPLAYS:
+            REPLAYS[key] = self.bring(saved)
+        return REPLAYS[key]
 
     def sit(self, saved: str) -> str:
         """Go on with a saved game."""
@@ -66,6 +93,14 @@ class Hands:
         self.go(f"/t/{table}")
         self.page.wait_for_selector("[data-number]")
         return table
+
+    def speak(self, language: str) -> None:
+        """Go on in another language, as the menu offers it, whatever is open."""
+        if self.page.evaluate("document.documentElement.lang") == language:
+            return
+        before = self.page.locator(".menu > button").get_attribute("aria-label")
+        self.page.evaluate(SPEAK, language)
+        self.page.wait_for_selector(f'.menu > button:not([aria-label="{before}"])')
 
     # Looking
 
@@ -169,6 +204,6 @@ def sit_together(host: Hands, guest: Hands, path: str, wish: Any) -> str:
     tokens = [opened["token"], guest.call("POST", f"/tables/{table}/seats", {})["token"]]
     host.call("POST", f"/tables/{table}/start")
     for one, token in zip((host, guest), tokens, strict=True):
-        one.page.evaluate(KEEP, [table, token])
+        one.keep(table, token)
         one.go(f"/t/{table}")
     return table

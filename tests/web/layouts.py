@@ -1,8 +1,10 @@
-"""Looks over a page as it is laid out: what is cut, what lies over what, what is off the screen."""
+"""Looks over a page as it is laid out: what is cut, covered, too small, off the screen."""
 
 from __future__ import annotations
 
 from tests.web.hands import Hands
+
+PHONE = (390, 844)
 
 CHECK = r"""() => {
   const found = [];
@@ -73,10 +75,36 @@ CHECK = r"""() => {
       found.push(`over each other: "${one.data.slice(0, 24)}" and "${other.data.slice(0, 24)}"`);
     }
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+  if (document.querySelector('main.wide') && document.documentElement.scrollHeight > innerHeight)
+    found.push('higher than the window');
+  for (const one of document.querySelectorAll('button, a, input, select')) {
+    const { width, height } = one.getBoundingClientRect();
+    const whole = one.closest('label')?.getBoundingClientRect().height ?? height;
+    // WCAG 2.5.8 leaves links within a sentence as high as its line.
+    const sentence = one.parentElement.textContent.trim();
+    if (one.matches('a') && sentence !== one.textContent.trim()) continue;
+    if (one.offsetParent && width > 1 && (width < 24 || whole < 24))
+      found.push(`too small to touch: ${told(one)}`);
+  }
   const bar = document.querySelector('.actions .main');
   if (bar && !document.querySelector('dialog[open]')) {
     const { top, bottom } = bar.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight + 1) found.push('the action bar is out of reach');
+  }
+  for (const half of document.querySelectorAll('.face .recipe .half')) {
+    const [part, face] = [half, half.closest('.face')].map((one) => one.getBoundingClientRect());
+    const over = [face.left - part.left, part.right - face.right, part.bottom - face.bottom];
+    if (part.width && Math.max(...over) > 2)
+      found.push(`a cut recipe: ${told(half.closest('.face'))}`);
+  }
+  for (const list of document.querySelectorAll('ol, ul')) {
+    if (getComputedStyle(list).overflowX !== 'visible') continue;
+    const edge = list.getBoundingClientRect();
+    for (const one of list.children) {
+      const { left, right, width } = one.getBoundingClientRect();
+      if (width && (left < edge.left - 2 || right > edge.right + 2))
+        found.push(`beside its list: ${told(one)}`);
+    }
   }
   for (const art of document.querySelectorAll('.face .art')) {
     const { width, height } = art.getBoundingClientRect();
@@ -95,6 +123,17 @@ def faults(hands: Hands) -> list[str]:
 def resize(hands: Hands, wide: int, high: int) -> None:
     """Give the window another size and wait until the page has taken it."""
     hands.page.set_viewport_size({"width": wide, "height": high})
+    settle(hands)
+
+
+def as_phone(hands: Hands) -> None:
+    """Let the window become that of a phone: its size, and touched."""
+    wide, high = PHONE
+    resize(hands, wide, high)
+    link = hands.page.context.new_cdp_session(hands.page)
+    screen = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": True}
+    link.send("Emulation.setDeviceMetricsOverride", screen)
+    link.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     settle(hands)
 
 

@@ -7,17 +7,24 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.web.conftest import ROOT, Opener
 from tests.web.hands import Hands
+from tests.web.layouts import as_phone, settle
 
 Shown = Callable[[Hands], None]
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, Theme] = ("light", "dark")
 SOUND = ("serious", "critical")
-AXE = """colours => axe.run({
-  resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}},
-}).then(({violations}) => violations)"""
+CONTRAST = "color-contrast"
+AXE = f"""([colours, rest]) => axe.run({{
+  resultTypes: ['violations'],
+  ...(rest ? {{}} : {{runOnly: ['{CONTRAST}']}}),
+  rules: {{'{CONTRAST}': {{enabled: colours}}}},
+}}).then(({{violations}}) => violations)"""
 
 
 def named(show: Shown) -> str:
@@ -32,12 +39,36 @@ def take(
     hands = person(language=language, phone=size == "phone", dark=theme == "dark")
     show(hands)
     hands.page.wait_for_timeout(200)
+    look(hands, file, language, names)
+    return hands
+
+
+def take_both(person: Opener, folder: Path, show: Shown, language: str) -> None:
+    """Show a screen once: wide in one theme, then as a phone has it in the other."""
+    first, other = THEMES if language == "en" else THEMES[::-1]
+    hands = person(language=language, dark=first == "dark")
+    show(hands)
+    settle(hands)
+    look(hands, folder / f"{named(show)}-wide-{first}-{language}.png", language)
+    hands.page.emulate_media(color_scheme=other)
+    as_phone(hands)
+    look(hands, folder / f"{named(show)}-phone-{other}-{language}.png", language)
+
+
+def look(hands: Hands, file: Path, language: str, names: set[str] | None = None) -> None:
+    """Keep a picture of what is shown, and find nothing wrong with it."""
     hands.page.screenshot(path=file)
     assert overflow(hands) <= 0
     assert violations(hands) == []
     if language == "de":
         assert english_left(hands) - (names or set()) == set()
-    return hands
+
+
+def change(hands: Hands, theme: Theme, language: str) -> None:
+    """Show the same in another theme and language, without loading it again."""
+    hands.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    hands.speak(language)
+    settle(hands)
 
 
 def overflow(hands: Hands) -> int:
@@ -45,12 +76,17 @@ def overflow(hands: Hands) -> int:
     return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def violations(hands: Hands, colours: bool = True) -> list[str]:
-    """What axe calls serious, with the first place of each; a page is given axe once."""
+def violations(
+    hands: Hands, colours: bool = True, rest: bool = True, sound: tuple[str, ...] = SOUND
+) -> list[str]:
+    """What axe calls so, with the first place of each: of the colours, and of all the rest.
+
+    A page is given axe once.
+    """
     if not hands.page.evaluate("'axe' in window"):
         hands.page.evaluate(AXE_SCRIPT)
-    found = hands.page.evaluate(AXE, colours)
-    serious = [each for each in found if each["impact"] in SOUND]
+    found = hands.page.evaluate(AXE, [colours, rest])
+    serious = [each for each in found if each["impact"] in sound]
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
 
 

@@ -11,7 +11,7 @@ from shopfloor.lab.play import play_game
 from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.fixtures import find, is_over
-from tests.web.hands import KEEP, Hands
+from tests.web.hands import Hands
 
 SLOW = 60_000
 
@@ -22,11 +22,10 @@ def both_work(table: Table) -> bool:
 
 def two_at_work(mara: Hands, jonas: Hands) -> str:
     """A game in its work phase with two people and no bot."""
-    mara.go("/settings")
-    mara.call("POST", "/me", {"name": "Mara"})
+    mara.introduce()
     opened = mara.call("POST", "/games/import", find(both_work).replace(', "bot": "greedy"', ""))
     table = str(opened["table"]["id"])
-    mara.page.evaluate(KEEP, [table, opened["token"]])
+    mara.keep(table, opened["token"])
     jonas.go(f"/t/{table}")
     jonas.page.get_by_label("Your name").fill("Jonas")
     jonas.page.get_by_role("button", name="Take a seat").click()
@@ -60,11 +59,10 @@ def test_the_host_lets_a_bot_sit_in_and_the_player_takes_the_seat_back(person: O
 
 def test_the_phone_shows_how_much_time_is_left(person: Opener) -> None:
     mara = person("Mara", phone=True)
-    mara.go("/settings")
-    mara.call("POST", "/me", {"name": "Mara"})
+    mara.introduce()
     wish = {"game": "fantastic-factories", "seats": 1, "timers": {"turn": 300}, "start": True}
     opened = mara.call("POST", "/tables", wish)
-    mara.page.evaluate(KEEP, [opened["table"]["id"], opened["token"]])
+    mara.keep(opened["table"]["id"], opened["token"])
     mara.go(f"/t/{opened['table']['id']}")
     expect(mara.page.locator("header .clock")).to_have_text(re.compile(r"^[45]:\d\d$"))
 
@@ -73,7 +71,7 @@ def test_the_machine_has_its_line_in_the_charts_and_its_share_of_the_breakdown(
     person: Opener,
 ) -> None:
     mara = person()
-    table = mara.bring(find(is_over, seats=1, machine="easy"))
+    table = mara.replay(find(is_over, seats=1, machine="easy"))
     mara.go(f"/replay/{table}")
     mara.page.get_by_role("button", name="Result").click()
     dialog = mara.page.locator("dialog")
@@ -84,7 +82,7 @@ def test_the_machine_has_its_line_in_the_charts_and_its_share_of_the_breakdown(
 
 def test_a_finished_game_is_reviewed_and_leads_to_its_moments(person: Opener) -> None:
     mara = person()
-    table = mara.bring(find(is_over, seats=1, bot="random", machine="easy"))
+    table = mara.replay(find(is_over, seats=1, bot="random", machine="easy"))
     mara.go(f"/replay/{table}?at=1&seat=0")
     mara.page.get_by_role("button", name="Review").click()
     first = mara.page.locator("dialog li").first

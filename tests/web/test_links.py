@@ -83,7 +83,7 @@ def test_a_spectator_sees_no_hand(person: Opener) -> None:
 
 def test_a_replay_by_link_step_scrub_round_and_seat(person: Opener) -> None:
     mara = person()
-    table = mara.bring(find(is_over, seats=3))
+    table = mara.replay(find(is_over, seats=3))
     mara.go(f"/replay/{table}?at=100&seat=1")
     mara.page.wait_for_selector(".controls")
     assert mara.number() == 100

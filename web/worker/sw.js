@@ -14,6 +14,47 @@ addEventListener("fetch", (event) => {
   event.respondWith(mode === "navigate" ? page(event.request) : file(event.request));
 });
 
+// A nudge: a table waits. What it says comes from the server, in the language of who asked for it.
+addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? {})));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/** Who looks at that page already sees it. */
+async function show({ title, body, url = "/" }) {
+  const { pathname } = new URL(url, location.origin);
+  const pages = await clients.matchAll({ type: "window" });
+  if (pages.some((page) => page.focused && new URL(page.url).pathname === pathname)) return;
+  const icon = "/icon-192.png";
+  await registration.showNotification(title ?? "shopfloor", {
+    body,
+    tag: "turns",
+    renotify: true,
+    icon,
+    data: pathname,
+  });
+}
+
+async function open(path) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  if (there) return there.focus();
+  return clients.openWindow(path);
+}
+
+/** The browser's push service has given the subscription up: the server is told of the new one. */
+async function renew({ oldSubscription, newSubscription }) {
+  const fresh = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch("/api/me/nudges/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys, language: navigator.language.slice(0, 16) }),
+  });
+}
+
 async function clear() {
   const names = await caches.keys();
   await Promise.all(

@@ -46,6 +46,10 @@ def show_market(hands: Hands) -> None:
     hands.sit(find(at_market, seats=5))
 
 
+def show_work(hands: Hands) -> None:
+    hands.sit(find(at_work(6, 3, 5), seats=3))
+
+
 def show_dice(hands: Hands) -> None:
     hands.sit(find(many_dice))
 
@@ -54,7 +58,7 @@ def show_seven(hands: Hands) -> None:
     hands.sit(find(seven_dice, bot="random", first=294))
 
 
-def show_machine(hands: Hands) -> None:
+def show_solo(hands: Hands) -> None:
     hands.sit(find(at_work(5, 2, 4), seats=1, machine="medium"))
 
 
@@ -72,8 +76,8 @@ def show_gift(hands: Hands) -> None:
     assert text
 
 
-def show_end(hands: Hands) -> None:
-    table = hands.bring(find(is_over, seats=3))
+def show_result(hands: Hands) -> None:
+    table = hands.replay(find(is_over, seats=3))
     hands.go(f"/replay/{table}")
     hands.page.get_by_role("button", name="Result").or_(
         hands.page.get_by_role("button", name="Ergebnis")
@@ -82,13 +86,13 @@ def show_end(hands: Hands) -> None:
 
 
 def show_replay(hands: Hands) -> None:
-    table = hands.bring(find(is_over, seats=3))
+    table = hands.replay(find(is_over, seats=3))
     hands.go(f"/replay/{table}?at=150&seat=0")
     hands.page.wait_for_selector("[data-number]")
 
 
 def show_review(hands: Hands) -> None:
-    table = hands.bring(find(is_over, seats=1, bot="random", machine="easy"))
+    table = hands.replay(find(is_over, seats=1, bot="random", machine="easy"))
     hands.go(f"/replay/{table}?review=1&seat=0")
     hands.page.wait_for_selector("dialog li", timeout=150_000)
 
@@ -99,9 +103,9 @@ SCENES = {
     "market": show_market,
     "dice": show_dice,
     "seven": show_seven,
-    "machine": show_machine,
+    "solo": show_solo,
     "gift": show_gift,
-    "end": show_end,
+    "result": show_result,
     "replay": show_replay,
     "review": show_review,
 }

@@ -12,7 +12,7 @@ from shopfloor.table import Table, read_game
 from shopfloor.words import Words
 from tests.web.conftest import Opener
 from tests.web.fixtures import GAME, Wanted, find, offering, offers
-from tests.web.hands import KEEP, Hands
+from tests.web.hands import Hands
 
 USES = [card.id for card in BLUEPRINTS if card.use and not card.use.get("copy")]
 MOST = 24  # ways that the page says in words; beyond that it lights places
@@ -56,10 +56,9 @@ def few(card: str) -> Wanted:
 
 
 @pytest.mark.parametrize("card", USES)
-def test_using_a_card(person: Opener, card: str) -> None:
+def test_using_a_card(mara: Hands, card: str) -> None:
     saved = find(few(card), bot="random")
     table = read_game(saved)
-    mara = person()
     mara.sit(saved)
     text = next(o for o in offers(table) if o == f"use {card}" or o.startswith(f"use {card} "))
     choosing(mara, table, f"built:{card}", text)
@@ -93,31 +92,29 @@ def finish_reroll(mara: Hands, table: Table) -> None:
     mara.press("Roll the picked dice again")
 
 
-def test_black_market_lets_you_choose_which_four(person: Opener) -> None:
+def test_black_market_lets_you_choose_which_four(mara: Hands) -> None:
     def splits(table: Table) -> bool:
         return any(text.startswith("discard") and " for " in text for text in offers(table))
 
     saved = find(splits, bot="random")
     table = read_game(saved)
-    mara = person()
     mara.sit(saved)
     text = next(o for o in offers(table) if " for " in o)
     choosing(mara, table, f"hand:{text.split()[1]}", text)
 
 
-def test_replicator_copies_what_lies_in_the_market(person: Opener) -> None:
+def test_replicator_copies_what_lies_in_the_market(mara: Hands) -> None:
     def copies(table: Table) -> bool:
         return 0 < sum(text.startswith("copy") for text in offers(table)) <= MOST
 
     saved = find(copies, bot="random")
     table = read_game(saved)
-    mara = person()
     mara.sit(saved)
     choosing(mara, table, "built:replicator", first(table, "copy"))
 
 
 @pytest.mark.parametrize("contractor", [card.id for card in CONTRACTORS])
-def test_hiring_a_contractor(person: Opener, contractor: str) -> None:
+def test_hiring_a_contractor(mara: Hands, contractor: str) -> None:
     def hires(table: Table) -> bool:
         return bool(hire(table))
 
@@ -128,66 +125,58 @@ def test_hiring_a_contractor(person: Opener, contractor: str) -> None:
 
     saved = find(hires, seats=3, bot="random")
     table = read_game(saved)
-    mara = person()
     mara.sit(saved)
     choosing(mara, table, f"hire:{hire(table).split()[1]}", hire(table))
 
 
-def test_a_gift_goes_to_the_opponent_who_is_touched(person: Opener) -> None:
+def test_a_gift_goes_to_the_opponent_who_is_touched(mara: Hands) -> None:
     def gifts(table: Table) -> bool:
         return any("gift 2" in text for text in offers(table))
 
     saved = find(gifts, seats=3, bot="random")
     table = read_game(saved)
     words = next(o for o in offers(table) if "gift 2" in o).split()
-    mara = person()
     mara.sit(saved)
     mara.do(f"hire:{words[1]}", f"hand:{words[3]}", "seat:2")
 
 
-def test_foreman_sets_dice_then_rolls(person: Opener) -> None:
-    mara = person()
+def test_foreman_sets_dice_then_rolls(mara: Hands) -> None:
     mara.sit(find(offering("set", "roll"), bot="random"))
     mara.do("face:5")
     mara.press("Roll the other dice")
 
 
-def test_specialist_sets_a_die_when_it_likes(person: Opener) -> None:
+def test_specialist_sets_a_die_when_it_likes(mara: Hands) -> None:
     def late(table: Table) -> bool:
         return table.view(0)["phase"] == "work" and any(o.startswith("set") for o in offers(table))
 
-    mara = person()
     mara.sit(find(late, bot="random"))
     mara.do("face:2")
 
 
-def test_limits_are_kept_by_touching_what_goes(person: Opener) -> None:
+def test_limits_are_kept_by_touching_what_goes(mara: Hands) -> None:
     def over(table: Table) -> bool:
         return table.view(0)["phase"] == "limits" and "discard energy" in offers(table)
 
-    mara = person()
     mara.sit(find(over, bot="random"))
     expect(mara.page.locator(".now")).to_contain_text("Over a limit")
     mara.do("stock:energy")
 
 
-def test_a_row_of_the_market_is_replaced_for_metal_or_energy(person: Opener) -> None:
-    mara = person()
+def test_a_row_of_the_market_is_replaced_for_metal_or_energy(mara: Hands) -> None:
     mara.sit(find(offering("refresh blueprints with energy", "take")))
     mara.do("row:blueprints", "stock:energy")
 
 
-def test_building_by_the_card_and_then_the_card_to_discard(person: Opener) -> None:
+def test_building_by_the_card_and_then_the_card_to_discard(mara: Hands) -> None:
     saved = find(offering("build"))
     words = first(read_game(saved), "build").split()
-    mara = person()
     mara.sit(saved)
     mara.do(f"hand:{words[1]}", f"hand:{words[3]}")
     expect(mara.spot(f"built:{words[1]}")).to_be_visible()
 
 
-def test_dragging_does_what_touching_does(person: Opener) -> None:
-    mara = person()
+def test_dragging_does_what_touching_does(mara: Hands) -> None:
     mara.sit(find(offering("mine d6", "generate d1")))
     mara.drag("die:6", "floor:mine")
     mara.drag("die:1", "floor:generate")
@@ -196,16 +185,14 @@ def test_dragging_does_what_touching_does(person: Opener) -> None:
     mara.press("Done with my work")
 
 
-def test_only_places_that_accept_the_die_are_lit(person: Opener) -> None:
-    mara = person()
+def test_only_places_that_accept_the_die_are_lit(mara: Hands) -> None:
     mara.sit(find(offering("mine d6", "generate d1")))
     mara.spot("die:6").click()
     expect(mara.spot("floor:mine")).to_have_attribute("data-lit", "true")
     expect(mara.spot("floor:generate")).to_have_attribute("data-lit", "false")
 
 
-def test_a_refusal_stands_at_the_place_with_its_clause(person: Opener) -> None:
-    mara = person()
+def test_a_refusal_stands_at_the_place_with_its_clause(mara: Hands) -> None:
     mara.sit(find(offering("mine d6", "generate d1")))
     mara.spot("die:6").click()
     mara.spot("floor:generate").click()
@@ -221,26 +208,26 @@ def test_done_can_be_taken_back_while_others_work(person: Opener) -> None:
     def both_work(table: Table) -> bool:
         return table.view(0)["phase"] == "work" and list(table.state.actors()) == [0, 1]
 
-    mara, jonas = person("Mara"), person("Jonas")
-    mara.go("/settings")
-    mara.call("POST", "/me", {"name": "Mara"})
+    mara, jonas = person("Mara", asked=True), person("Jonas")
+    mara.introduce()
     opened = mara.call("POST", "/games/import", find(both_work).replace(', "bot": "greedy"', ""))
     table = opened["table"]["id"]
-    mara.page.evaluate(KEEP, [table, opened["token"]])
+    mara.keep(table, opened["token"])
     jonas.go(f"/t/{table}")
     jonas.page.get_by_label("Your name").fill("Jonas")
     jonas.page.get_by_role("button", name="Take a seat").click()
     jonas.expect_text("The host starts the game.")
     mara.go(f"/t/{table}")
     mara.page.get_by_role("button", name="Start the game").click()
-    mara.press("Done with my work")
+    expect(mara.page.locator(".actions")).to_contain_text("You can take Done back")
+    mara.page.get_by_role("button", name="Done with my work", exact=True).click()
+    mara.press("Really done?")  # dice are left that could do something
     mara.press("Take Done back")
     expect(mara.page.get_by_role("button", name="Done with my work")).to_be_enabled()
 
 
-def test_a_picked_die_shows_what_each_place_would_yield(person: Opener) -> None:
+def test_a_picked_die_shows_what_each_place_would_yield(mara: Hands) -> None:
     saved = find(offering("mine d6", "generate d1"))
-    mara = person()
     mara.sit(saved)
     mara.spot("die:6").click()
     expect(mara.spot("floor:mine")).to_have_text("+1")
@@ -256,8 +243,7 @@ def test_a_picked_die_shows_what_each_place_would_yield(person: Opener) -> None:
     expect(tip.get_by_role("img", name="+1 energy")).to_be_visible()
 
 
-def test_a_drag_shows_what_its_target_would_yield(person: Opener) -> None:
-    mara = person()
+def test_a_drag_shows_what_its_target_would_yield(mara: Hands) -> None:
     mara.sit(find(offering("mine d6", "generate d1")))
     die, floor = mara.spot("die:6").bounding_box(), mara.spot("floor:mine").bounding_box()
     assert die is not None and floor is not None
@@ -273,13 +259,12 @@ def test_a_drag_shows_what_its_target_would_yield(person: Opener) -> None:
     expect(tip).to_be_hidden()
 
 
-def test_choices_and_cards_show_what_they_would_yield(person: Opener) -> None:
+def test_choices_and_cards_show_what_they_would_yield(mara: Hands) -> None:
     saved = find(few("power-plant"), bot="random")
     table = read_game(saved)
     text = first(table, "use power-plant")
     die = text.split()[2][1]
     gains = f"+{die} energy"
-    mara = person()
     mara.sit(saved)
     mara.spot("built:power-plant").click()
     ways = mara.page.locator(".choices")
@@ -291,7 +276,7 @@ def test_choices_and_cards_show_what_they_would_yield(person: Opener) -> None:
     assert gains in str(card.get_attribute("aria-label"))
 
 
-def test_a_grey_card_says_what_it_lacks_in_the_rules_words(person: Opener) -> None:
+def test_a_grey_card_says_what_it_lacks_in_the_rules_words(mara: Hands) -> None:
     def short(table: Table) -> bool:
         if not offering("mine")(table):
             return False
@@ -301,7 +286,6 @@ def test_a_grey_card_says_what_it_lacks_in_the_rules_words(person: Opener) -> No
     saved = find(short)
     lacks = read_game(saved).state.lacks(0)  # type: ignore[attr-defined]
     card, [reason, *_] = next((c, r) for c, r in lacks.items() if r[0].code == "short")
-    mara = person()
     mara.sit(saved)
     strip = mara.spot(f"hand:{card}").locator(".lack")
     expect(strip).to_have_text(f"{reason.params['missing']} {reason.params['stuff']} short")

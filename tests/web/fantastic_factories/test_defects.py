@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from shopfloor.kernel.capabilities import Foresight
 from shopfloor.table import Table
 from shopfloor.words import catalogue
 from tests.web.conftest import Opener
+from tests.web.fantastic_factories.scenes import show_gift, show_seven
 from tests.web.fixtures import at_work, find, is_over, offering, offers
+from tests.web.hands import Hands
 
 
 def lacking_a_tool(table: Table) -> bool:
@@ -33,32 +35,70 @@ def test_done_asks_once_where_it_cannot_be_taken_back(person: Opener) -> None:
     hands.moved(before)
 
 
-def test_a_grey_card_tells_its_own_lack(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(lacking_a_tool))
-    grey = hands.page.locator(".hand .place:has(.lack)").filter(has_text="no other").first
+def test_a_grey_card_tells_its_own_lack(mara: Hands) -> None:
+    mara.sit(find(lacking_a_tool))
+    grey = mara.page.locator(".hand .place:has(.lack)").filter(has_text="no other").first
     grey.click()
-    said = hands.page.locator(".callout").inner_text()
+    said = mara.page.locator(".callout").inner_text()
     assert "No other card in your hand has this tool" in said
     assert "wrong tool" not in said
 
 
-def test_the_guide_opens_one_table_hides_nothing_and_survives_a_reload(person: Opener) -> None:
-    hands = person(name="Nora")
+def guided(hands: Hands) -> Locator:
+    """Begin the guided first game and go on to its second step."""
     hands.go("/?learn=fantastic-factories")
     hands.page.wait_for_selector("[data-number]")
-    assert len(hands.call("GET", "/me/tables")) == 1
-    guide = hands.page.locator("section.guide")
     hands.page.get_by_role("button", name="Next").click()
+    guide = hands.page.locator("section.guide")
     expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
+    return guide
+
+
+def test_the_guide_opens_one_table_and_survives_a_reload(person: Opener) -> None:
+    hands = person(name="Nora")
+    guide = guided(hands)
+    assert len(hands.call("GET", "/me/tables")) == 1
+    hands.page.reload()
+    expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
+    assert len(hands.call("GET", "/me/tables")) == 1
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_guide_hides_no_hint(person: Opener, phone: bool) -> None:
+    hands = person(name="Nora", phone=phone)
+    guide = guided(hands)
     hands.page.get_by_role("button", name="Hint", exact=True).click()
     hint = hands.page.locator(".hint[role=status]")
     expect(hint).to_be_visible()
     box, other = guide.bounding_box(), hint.bounding_box()
     assert box is not None and other is not None
     assert box["y"] + box["height"] <= other["y"] or other["y"] + other["height"] <= box["y"]
-    hands.page.reload()
-    expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
+
+
+def test_who_hosts_is_asked_for_a_name_first(person: Opener) -> None:
+    hands = person()
+    hands.go("/?learn=fantastic-factories")  # learning needs no name, and leaves a mere guest
+    hands.page.wait_for_selector("[data-number]")
+    hands.go("/")
+    box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
+    box.get_by_role("button", name="Create a table").click()
+    hands.page.get_by_role("dialog").get_by_role("textbox").fill("Nora")
+    hands.page.get_by_role("dialog").locator(".button.main").click()
+    expect(hands.page.locator("main")).to_contain_text("Nora")
+    expect(hands.page.locator("main")).not_to_contain_text("Guest")
+
+
+def test_done_stays_where_it_is_whatever_is_chosen(mara: Hands) -> None:
+    for show in (show_seven, show_gift):
+        show(mara)
+        done = mara.at("actions").locator(".main").last
+        expect(mara.page.locator(".choices").or_(mara.spot("die:1"))).not_to_have_count(0)
+        places = {str(done.bounding_box())}
+        for spot in mara.page.locator('[data-spot][data-lit="true"]').all()[:6]:
+            spot.click()
+            places.add(str(done.bounding_box()))
+            mara.page.keyboard.press("Escape")
+        assert len(places) == 1
 
 
 def test_errors_stand_at_the_button_that_caused_them(person: Opener) -> None:
@@ -106,26 +146,24 @@ def test_six_names_fit_the_bar(person: Opener) -> None:
     assert len(cut) == 0
 
 
-def test_draws_are_logged_once(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(at_work(2)))
-    log = hands.page.locator("section.log li")
-    die = hands.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
-    hands.do(die, "floor:research")
+def test_draws_are_logged_once(mara: Hands) -> None:
+    mara.sit(find(at_work(2)))
+    log = mara.page.locator("section.log li")
+    die = mara.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
+    mara.do(die, "floor:research")
     expect(log.filter(has_text="You draw").first).to_be_visible()
     assert log.filter(has_text="draws a blueprint").count() == 0
 
 
-def test_the_focus_stays_near_after_a_choice(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(offering("take 1")))
-    hands.spot("market:1").focus()
-    before = hands.number()
-    hands.page.keyboard.press("Enter")
-    hands.page.keyboard.press("Enter")
-    hands.moved(before)
-    hands.page.wait_for_timeout(200)
-    assert hands.page.evaluate("document.activeElement !== document.body")
+def test_the_focus_stays_near_after_a_choice(mara: Hands) -> None:
+    mara.sit(find(offering("take 1")))
+    mara.spot("market:1").focus()
+    before = mara.number()
+    mara.page.keyboard.press("Enter")
+    mara.page.keyboard.press("Enter")
+    mara.moved(before)
+    mara.page.wait_for_timeout(200)
+    assert mara.page.evaluate("document.activeElement !== document.body")
 
 
 def test_a_finished_game_says_who_one_was(person: Opener) -> None:
@@ -135,12 +173,22 @@ def test_a_finished_game_says_who_one_was(person: Opener) -> None:
     expect(hands.page.locator("main")).to_contain_text(re.compile(r"\b(Mara|you) \d+"))
 
 
+def test_the_machine_has_four_levels_with_ones_own_record(mara: Hands) -> None:
+    mara.bring(find(is_over, seats=1, machine="easy"))
+    mara.go("/")
+    mara.page.get_by_role("link", name="Alone: The Machine").click()
+    expect(mara.page.get_by_role("button", name="Play now: ")).to_have_count(4)
+    expect(mara.page.locator("main")).to_contain_text(re.compile(r"Easy.*\d+ played", re.DOTALL))
+
+
 def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
     hands = person()
     hands.go("/")
     box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
     offered = box.locator("select option").all_inner_texts()
-    assert "Director" in offered and "Fitter" not in offered
+    assert offered == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
+    box.locator("select").select_option("Director")
+    expect(box).to_contain_text("Thinks as far ahead as its time allows.")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1st"), ("de", "1.")])

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.fixtures import at_work, find, is_over, offering
 from tests.web.hands import Hands
@@ -15,25 +16,23 @@ PLAYED = """(n) => Number(document.querySelector('[data-number]').dataset.number
   || document.querySelector('.callout, dialog table')"""
 
 
-def test_resting_on_a_card_shows_it_large_in_ones_own_market_turn_too(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(offering("take 1")))
-    card = hands.spot("market:2")
+def test_resting_on_a_card_shows_it_large_in_ones_own_market_turn_too(mara: Hands) -> None:
+    mara.sit(find(offering("take 1")))
+    card = mara.spot("market:2")
     name = card.get_attribute("data-card") or "?"
     card.hover()
-    expect(hands.page.locator(PEEK)).to_have_attribute("data-card", name)
-    expect(hands.page.locator(f"{PEEK} .sentence")).to_be_visible()
-    hands.page.mouse.move(640, 400)
-    expect(hands.page.locator(PEEK)).to_have_count(0)
+    expect(mara.page.locator(PEEK)).to_have_attribute("data-card", name)
+    expect(mara.page.locator(f"{PEEK} .sentence")).to_be_visible()
+    mara.page.mouse.move(640, 400)
+    expect(mara.page.locator(PEEK)).to_have_count(0)
 
 
-def test_the_focus_shows_the_card_too_and_a_key_sends_it_away(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(offering("take 1")))
-    hands.spot("market:1").focus()
-    expect(hands.page.locator(PEEK)).to_be_visible()
-    hands.page.keyboard.press("Escape")
-    expect(hands.page.locator(PEEK)).to_have_count(0)
+def test_the_focus_shows_the_card_too_and_a_key_sends_it_away(mara: Hands) -> None:
+    mara.sit(find(offering("take 1")))
+    mara.spot("market:1").focus()
+    expect(mara.page.locator(PEEK)).to_be_visible()
+    mara.page.keyboard.press("Escape")
+    expect(mara.page.locator(PEEK)).to_have_count(0)
 
 
 REST = """(place) => {
@@ -67,69 +66,78 @@ def full(hands: Hands) -> str:
     return name
 
 
-def test_the_log_and_a_rivals_factory_lead_to_the_card(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(at_work(6, 3, 5), seats=3))
-    said = hands.page.locator(".log .look").first.inner_text()
-    hands.page.locator(".log .look", has_text=said.strip()).first.click()  # the log may have grown
-    assert full(hands) in said
-    hands.page.locator(".rival").first.click()
-    hands.page.locator("dialog .card").first.click()
-    assert full(hands)
-    expect(hands.page.locator("dialog")).to_have_count(1)  # the factory is still open
+def test_the_log_and_a_rivals_factory_lead_to_the_card(mara: Hands) -> None:
+    mara.sit(find(at_work(6, 3, 5), seats=3))
+    said = mara.page.locator(".log .look").first.inner_text()
+    mara.page.locator(".log .look", has_text=said.strip()).first.click()  # the log may have grown
+    assert full(mara) in said
+    mara.page.locator(".rival").first.click()
+    mara.page.locator("dialog .card").first.click()
+    assert full(mara)
+    expect(mara.page.locator("dialog")).to_have_count(1)  # the factory is still open
 
 
-def test_the_machines_factory_opens_like_any_rivals(person: Opener) -> None:
-    hands = person()
-    hands.sit(find(at_work(3, 2, 2), seats=1, machine="medium"))
-    hands.page.locator('[data-place="machine"]').click()
-    dialog = hands.page.locator("dialog")
+def test_the_machines_factory_opens_like_any_rivals(mara: Hands) -> None:
+    mara.sit(find(at_work(3, 2, 2), seats=1, machine="medium"))
+    mara.page.locator('[data-place="machine"]').click()
+    dialog = mara.page.locator("dialog")
     expect(dialog).to_contain_text("The Machine")
     assert dialog.locator(".face").count() >= 3
 
 
-def test_the_end_tells_the_winner_ones_own_place_and_what_decided(person: Opener) -> None:
-    hands = person()
-    saved = find(is_over, seats=3)
-    table = hands.bring(saved)
-    hands.go(f"/replay/{table}?seat=0")
-    hands.page.get_by_role("button", name="Result").click()
-    told = hands.page.locator("dialog .verdict")
+def test_the_end_tells_the_winner_ones_own_place_and_what_decided(mara: Hands) -> None:
+    table = mara.replay(find(is_over, seats=3))
+    mara.go(f"/replay/{table}?seat=0")
+    mara.page.get_by_role("button", name="Result").click()
+    told = mara.page.locator("dialog .verdict")
     expect(told).to_contain_text(re.compile(r"Place [123] of 3"))
     expect(told.locator(".winner").first).to_contain_text("points")
 
 
-def test_a_replay_begins_with_the_first_decision_and_follows_the_keys(person: Opener) -> None:
-    hands = person()
-    table = hands.bring(find(is_over, seats=2))
-    steps = hands.call("GET", f"/replays/{table}")["steps"]
+def tied(table: Table) -> bool:
+    result = table.result()
+    return result is not None and result.tie_break == "metal"
+
+
+def test_the_end_explains_a_tie(mara: Hands) -> None:
+    table = mara.replay(find(tied))
+    mara.go(f"/replay/{table}")
+    mara.page.get_by_role("button", name="Result").click()
+    told = mara.page.locator("dialog .verdict .tie")
+    expect(told).to_contain_text("metal")
+
+
+def test_a_replay_begins_with_the_first_decision_and_follows_the_keys(mara: Hands) -> None:
+    table = mara.replay(find(is_over, seats=2))
+    steps = mara.call("GET", f"/replays/{table}")["steps"]
     first = next(step["number"] for step in steps if step["seat"] is not None)
-    hands.go(f"/replay/{table}")
-    hands.page.wait_for_selector("[data-number]")
-    assert hands.number() == first - 1
-    hands.page.keyboard.press("ArrowRight")
-    hands.moved(first - 1)
-    assert hands.number() == first
-    hands.page.keyboard.press("End")
-    hands.moved(len(steps) - 1)
-    hands.page.keyboard.press("Home")
-    hands.page.wait_for_function(
+    mara.go(f"/replay/{table}")
+    mara.page.wait_for_selector("[data-number]")
+    assert mara.number() == first - 1
+    mara.page.keyboard.press("ArrowRight")
+    mara.moved(first - 1)
+    assert mara.number() == first
+    mara.page.keyboard.press("End")
+    mara.moved(len(steps) - 1)
+    mara.page.keyboard.press("Home")
+    mara.page.wait_for_function(
         "n => Number(document.querySelector('[data-number]').dataset.number) === n", arg=first - 1
     )
-    rounds = hands.page.locator("#rounds option")
+    rounds = mara.page.locator("#rounds option")
     assert rounds.count() > 5
+    mara.page.locator('[data-spot^="market:"]').first.hover()
+    expect(mara.page.locator(PEEK)).to_be_visible()
 
 
-def test_a_replay_shows_the_machines_dice_of_that_step_alone(person: Opener) -> None:
-    hands = person()
-    table = hands.bring(find(is_over, seats=1, machine="easy"))
-    hands.go(f"/replay/{table}")
-    hands.page.wait_for_selector("[data-number]")
-    dice = hands.page.locator('[data-place="machine"] .one > [aria-label]')
+def test_a_replay_shows_the_machines_dice_of_that_step_alone(mara: Hands) -> None:
+    table = mara.replay(find(is_over, seats=1, machine="easy"))
+    mara.go(f"/replay/{table}")
+    mara.page.wait_for_selector("[data-number]")
+    dice = mara.page.locator('[data-place="machine"] .one > [aria-label]')
     assert dice.count() == 0
-    before = hands.number()
-    hands.page.keyboard.press("End")
-    hands.moved(before)
+    before = mara.number()
+    mara.page.keyboard.press("End")
+    mara.moved(before)
     assert dice.count() == 5
 
 

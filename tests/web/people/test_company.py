@@ -58,7 +58,7 @@ def test_phrases_reactions_and_chat_between_two_languages_and_the_way_out(person
     # Not heard any more, and heard again.
     jonas.page.get_by_role("button", name="Mara stumm schalten").click()
     expect(line).to_have_count(0)
-    jonas.page.get_by_role("button", name="Mara wieder hören").click()
+    jonas.page.get_by_role("button", name="Stummschaltung von Mara aufheben").click()
     expect(line).to_have_count(1)
     close(jonas)
     close(mara)

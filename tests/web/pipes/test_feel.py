@@ -51,24 +51,24 @@ def tell_ladder(hands: Hands, ladder: dict[str, Any]) -> None:
 # After a game alone
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
     ("rung", "after", "step"),
     [("a", "1", "up"), ("3", "2", "down"), ("a", "a", "stay"), ("5", "cleared", "cleared")],
 )
 def test_the_end_says_where_the_ladder_leads(
-    person: Opener, rung: str, after: str, step: str, language: str
+    person: Opener, rung: str, after: str, step: str
 ) -> None:
-    mara = person(language=language)
+    mara = person()
     tell_ladder(mara, {"rung": rung, "goal": 55, "next": after, "step": step})
     mara.go(f"/t/{mara.bring(find(FUNNER, picking(8), seats=1))}")
     pass_to_the_end(mara)
     points = mara.page.locator("dialog td.points").inner_text()
-    words = sentences(language)
-    money = {"en": f"${points}", "de": f"{points} $"}[language]  # as each language writes it
-    title = words[f"web-solo.end.{step}"].replace("{money}", money)
-    expect(mara.page.locator("dialog h2").first).to_have_text(title)
-    expect(mara.page.locator("dialog")).not_to_contain_text(words["web.end.won"])
+    for language, money in (("en", f"${points}"), ("de", f"{points} $")):  # as each writes it
+        mara.speak(language)
+        words = sentences(language)
+        title = words[f"web-solo.end.{step}"].replace("{money}", money)
+        expect(mara.page.locator("dialog h2").first).to_have_text(title)
+        expect(mara.page.locator("dialog")).not_to_contain_text(words["web.end.won"])
     # Only a rung that has a board can be played on.
     [rungs] = [option.values for option in games.load(FUNNER).meta.options if option.id == "rung"]
     play_on = mara.page.locator(".after .button.main")
@@ -138,13 +138,19 @@ def test_what_decides_is_always_in_sight(person: Opener, game: str) -> None:
     mara = person(language="de")
     sit(mara, find(game, building(5, 3), seats=4))
     page, bench = mara.page, Bench(mara, game)
+    done, links = page.locator(".actions .tall"), page.locator(".foot button, .foot summary")
+    place = done.bounding_box()
     page.locator('[data-part="remove"]').click()
     for at in ((1, 1), (2, 2), (3, 3), (4, 4)):
         bench.tap(*at)
-    done = page.locator(".actions .tall").bounding_box()
-    decline = page.locator(".actions .decline").bounding_box()
-    assert done and decline
-    assert decline["y"] + decline["height"] <= 720
+        assert done.bounding_box() == pytest.approx(place, abs=2)  # where the hand expects it
+    page.keyboard.press("f")
+    page.wait_for_selector(".strip.fine, [data-at=declined]")
+    assert done.bounding_box() == pytest.approx(place, abs=2)
+    assert links.count() == 2  # the hint, and the factory in words
+    for each in (page.locator(".actions .decline"), *links.all()):
+        box = each.bounding_box()
+        assert box and box["y"] + box["height"] <= 720
 
 
 # Under the hand

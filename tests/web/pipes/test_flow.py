@@ -41,6 +41,7 @@ def test_pointing_lights_up_what_a_machine_is_joined_to(
     bench.tap(*layout["containers"][0]["at"])
     page.mouse.move(2, 2)
     expect(lit).to_have_count(1)
+    expect(lit.locator("rect").first).to_have_attribute("opacity", "0")  # and the rest fades not
     page.keyboard.press("Escape")
     expect(lit).to_have_count(1)
     page.locator(".editor").blur()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from math import hypot
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, WebSocketRoute, expect
+from playwright.sync_api import CDPSession, FloatRect, WebSocketRoute, expect
 
 from shopfloor.games.factory_fun.content import RULES
 from shopfloor.table import Seat, Table, write_game
@@ -165,6 +166,14 @@ def seen(hands: Hands) -> float:
     return float(box.split()[2])
 
 
+def apart(box: FloatRect, point: tuple[float, float]) -> float:
+    """How far a box is from a point; 0 if it covers it."""
+    x, y = point
+    wide = max(box["x"] - x, x - box["x"] - box["width"], 0)
+    high = max(box["y"] - y, y - box["y"] - box["height"], 0)
+    return hypot(wide, high)
+
+
 def test_two_fingers_and_a_double_tap_zoom(person: Opener) -> None:
     mara = person(phone=True)
     ear = Ear(mara)
@@ -193,6 +202,12 @@ def test_two_fingers_and_a_double_tap_zoom(person: Opener) -> None:
         mara.page.touchscreen.tap(*spot)
     assert seen(mara) == pytest.approx(whole / 2)
     assert not ear.draft["pipes"]
+    mara.page.locator('[data-part="red"]').tap()
+    pillar = bench.point(3, 3)
+    mara.page.touchscreen.tap(*pillar)
+    told = mara.page.locator(".callout").bounding_box()
+    assert told and 0 < apart(told, pillar) < 90  # beside the spot as it is seen now
+    mara.page.locator('[data-part="red"]').tap()
     spot = bench.point(4, 4)
     mara.page.wait_for_timeout(400)
     for _ in range(2):

@@ -11,7 +11,7 @@ from tests.web.conftest import Opener
 from tests.web.hands import Hands, sit_together
 
 ROUNDS = {"factory-fun": 10, "factory-funner": 8}
-BUILT = 4  # rounds in which the people build what the solver suggests; later they decline
+BUILT = 2  # rounds in which the people build what the solver suggests; later they decline
 
 # The quickest hand there is: it claims the first open tile in the frame in which it is turned up,
 # and remembers what it was told.

@@ -1,4 +1,7 @@
-"""The pipe games' screens as pictures, in both sizes, themes and languages; axe looks at each."""
+"""The pipe games' screens as pictures, in both sizes, themes and languages; axe looks at each.
+
+A screen is shown once a size; theme and language change before one's eyes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import pytest
 from shopfloor.table import Table, read_game
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
-from tests.web.pictures import Shown, named, take
+from tests.web.pictures import Shown, change, look, named, take
 from tests.web.pipes.games import Bench, building, find, picking
 from tests.web.pipes.plans import MACHINES
 
@@ -99,11 +102,16 @@ SCREENS: list[Shown] = [
 
 
 @pytest.mark.parametrize("show", SCREENS, ids=named)
-@pytest.mark.parametrize(
-    "kind", ["wide-light-en", "wide-dark-de", "phone-light-de", "phone-dark-en"]
-)
-def test_screen(person: Opener, screens: Path, show: Shown, kind: str) -> None:
-    take(person, screens / f"pipes-{named(show)}-{kind}.png", show, kind, MACHINES)
+@pytest.mark.parametrize(("size", "languages"), [("wide", ("en", "de")), ("phone", ("de", "en"))])
+def test_screen(
+    person: Opener, screens: Path, show: Shown, size: str, languages: tuple[str, str]
+) -> None:
+    light, dark = languages
+    file = f"pipes-{named(show)}-{size}"
+    kept = screens / f"{file}-light-{light}.png"
+    hands = take(person, kept, show, f"{size}-light-{light}", MACHINES)
+    change(hands, "dark", dark)
+    look(hands, screens / f"{file}-dark-{dark}.png", dark, MACHINES)
 
 
 def test_the_books_between_rounds_and_no_scrolling(person: Opener) -> None:

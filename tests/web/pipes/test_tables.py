@@ -12,7 +12,7 @@ from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
-from tests.web.pictures import Shown, named, take
+from tests.web.pictures import Shown, change, look, named, take
 from tests.web.pipes.games import Bench, building, find, picking
 from tests.web.pipes.plans import MACHINES
 
@@ -103,9 +103,15 @@ SCREENS: list[Shown] = [
 
 
 @pytest.mark.parametrize("show", SCREENS, ids=named)
-@pytest.mark.parametrize(
-    "kind", ["wide-light-de", "wide-dark-en", "phone-light-en", "phone-dark-de"]
-)
-def test_table(person: Opener, screens: Path, show: Shown, kind: str) -> None:
-    hands = take(person, screens / f"pipes-{named(show)}-{kind}.png", show, kind, MACHINES)
+@pytest.mark.parametrize(("size", "languages"), [("wide", ("de", "en")), ("phone", ("en", "de"))])
+def test_table(
+    person: Opener, screens: Path, show: Shown, size: str, languages: tuple[str, str]
+) -> None:
+    light, dark = languages
+    file = f"pipes-{named(show)}-{size}"
+    kept = screens / f"{file}-light-{light}.png"
+    hands = take(person, kept, show, f"{size}-light-{light}", MACHINES)
+    assert hands.page.evaluate(SMALL) == []
+    change(hands, "dark", dark)
+    look(hands, screens / f"{file}-dark-{dark}.png", dark, MACHINES)
     assert hands.page.evaluate(SMALL) == []

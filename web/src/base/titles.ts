@@ -20,6 +20,19 @@ export function titleOf(game: string): string {
   return orBare(words().say(`${game}.title`), game);
 }
 
+/** A choice made before a game, in words: what was asked, and what was chosen. */
+export function optionWords(game: string, option: string, value: string): string {
+  const key = `${game}.option.${option}`;
+  const [asked, chose] = [key, `${key}.${value}`].map((each) => (words().has(each) ? words().say(each) : null));
+  return `${asked ?? bareWord(option)}: ${chose ?? value}`;
+}
+
+/** A piece of a game (a card, a machine) by its name. */
+export function pieceName(game: string, piece: string): string {
+  const key = `${game}.card.${piece}`;
+  return words().has(key) ? words().say(key) : bareWord(piece);
+}
+
 /** An event in words; bare, it is its key, whose it is and what else it tells. */
 export function eventWords(words: Words, event: Told): string {
   const { seat, ...rest } = event.params;

@@ -16,6 +16,9 @@ export interface GuideStep<V extends View = View> {
   done?: (table: Source<V>) => boolean;
 }
 
+/** A position that is set up by hand, in the words of its game (docs/formats.md). */
+export type Position = Readonly<Record<string, unknown>>;
+
 /** The end of a game, to tell where its points came from. */
 export interface Told<V extends View, Content> {
   views: readonly V[];
@@ -26,12 +29,25 @@ export interface Told<V extends View, Content> {
   content: Content;
 }
 
+/** A move to be drawn on the table, not made: the one that was chosen, or a better one. */
+export interface DrawnMove {
+  text: string;
+  as: "chosen" | "better";
+}
+
 /** `V` is the game's view, generated from the server's own type; `Content` what is printed on its parts. */
 export interface GameModule<V extends View = View, Content = unknown> {
   id: string;
   content: Content;
   /** The table, played or looked at in a replay. */
-  Table: Component<{ table: Source<V>; words: Words; content: Content; still?: boolean; extra?: Snippet }>;
+  Table: Component<{
+    table: Source<V>;
+    words: Words;
+    content: Content;
+    still?: boolean;
+    extra?: Snippet;
+    drawn?: readonly DrawnMove[];
+  }>;
   /** An action in words, with the cards that lie where it points. */
   describe?: (words: Words, view: V, text: string) => string;
   /** The encyclopaedia. */
@@ -42,6 +58,17 @@ export interface GameModule<V extends View = View, Content = unknown> {
   Story?: Component<Told<V, Content>>;
   /** What a game that nobody else played in came to; undefined where somebody has won. */
   headline?: (view: V, result: Result, words: Words) => string | undefined;
+  /** What the task of a puzzle speaks of, where the table does not show it. */
+  Task?: Component<{ position: Position; words: Words; content: Content }>;
+  /** Sets up a position for a puzzle; `onchange` hears of it whenever it changes. */
+  Setup?: Component<{
+    position: Position | null;
+    words: Words;
+    content: Content;
+    onchange: (position: Position) => void;
+  }>;
+  /** Whether the moves of a solution are told by what happened: its actions say too much in words. */
+  tellsSteps?: boolean;
   /** What comes after a finished game, above the shell's own suggestions. */
   After?: Component<{ table: Source<V>; id: string; words: Words; content: Content }>;
   /** The guided first game; its opening is `guide.jsonl` in the game's folder. */
@@ -52,6 +79,8 @@ export interface GameModule<V extends View = View, Content = unknown> {
   guideAt?: "left";
   /** Where the guide stands: beside what it speaks of as part of the table, or above it. */
   guideInside?: boolean;
+  /** Who rolled what, where seats roll dice. */
+  rolls?: (events: readonly Heard[]) => { seat: number; dice: readonly number[] }[];
   /** Events that its log leaves out, being told with others. */
   quiet?: readonly string[];
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayedGame } from "../../src/generated/wire";
-import { chosen, grouped, tally } from "../../src/shell/people/record";
+import { chosen, grouped, opponents, tally } from "../../src/shell/people/record";
 
 const game = (table: string, points: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
   table,
@@ -39,4 +39,9 @@ test("they come to numbers, and the best of each group is found", () => {
     ["a", 2, "1"],
     ["b", 1, "3"],
   ]);
+});
+
+test("opponents are people with a name, each met once a game", () => {
+  const hidden = game("4", 5, { names: ["Mara", "", "–", "Jonas"], bots: [null, null, null, null] });
+  expect(opponents([...GAMES, hidden])).toEqual([{ name: "Jonas", games: 2, won: 1 }]);
 });

@@ -144,11 +144,12 @@ def test_marked_parts_move_together(person: Opener, way: str) -> None:
 
 APART = """() => {
   const box = (one) => document.querySelector(one)?.getBoundingClientRect();
-  const callout = box('.callout');
-  const cover = (other) =>
-    other && Math.min(callout.right, other.right) - Math.max(callout.left, other.left) > 1 &&
-    Math.min(callout.bottom, other.bottom) - Math.max(callout.top, other.top) > 1;
-  return callout && !cover(box('[data-asked=true]')) && !cover(box('.wanted path:last-child'));
+  const over = (one, other) =>
+    one && other && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const [callout, name] = [box('.callout'), box('.editor .plate')];
+  const [ring, plus] = [box('[data-asked=true]'), box('.wanted path:last-child')];
+  return callout && !over(callout, ring) && !over(callout, plus) && !over(name, plus);
 }"""
 
 

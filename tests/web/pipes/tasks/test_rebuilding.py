@@ -24,6 +24,11 @@ LIST = json.loads((Path(__file__).parent / "rebuilding.json").read_text("utf-8")
 POSITIONS: dict[str, dict[str, Any]] = LIST["positions"]
 TASKS: list[dict[str, Any]] = LIST["tasks"]
 WAYS = ("drag", "taps", "touch")
+UNDO = """(times) => {
+  const key = {key: 'z', ctrlKey: true, bubbles: true};
+  for (let n = 0; n < times; n += 1)
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key));
+}"""
 
 
 def saved(position: dict[str, Any]) -> str:
@@ -87,6 +92,10 @@ class Hand:
     def do_key(self, key: str, _: dict[str, Any]) -> None:
         self.page.keyboard.press(key)
 
+    def do_tray(self, part: str, _: dict[str, Any]) -> None:
+        item = self.page.locator(f'[data-part="{part}"]')
+        item.tap() if self.way == "touch" else item.click()
+
     def do_offer(self, which: str, _: dict[str, Any]) -> None:
         order = {"output": 0}
         self.page.locator('[data-at="offers"] button').nth(order[which]).click()
@@ -118,8 +127,7 @@ class Hand:
     def again(self) -> None:
         """Back to the position as it was."""
         self.page.keyboard.press("Escape")
-        for _ in range(12):
-            self.page.keyboard.press("Control+z")
+        self.page.evaluate(UNDO, 12)
         self.bench.settle()
 
 

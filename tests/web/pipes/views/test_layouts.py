@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
-from tests.web.layouts import faults
+from tests.web.layouts import faults, resize
+from tests.web.pictures import Shown, Theme, change, named
 from tests.web.pipes.games import Bench, building, find, picking, sit
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 SIZES = {
     "laptop": (1280, 720),
     "full-hd": (1920, 1080),
+    "wall": (2560, 1440),
+    "tablet-lying": (1180, 820),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "short-phone": (360, 640),
     "landscape": (844, 390),
 }
+DESKS = ("laptop", "full-hd", "wall")  # the others are touched
 LOW = ("short-phone", "landscape")  # where the floor has most of the height
 
 
@@ -41,56 +47,67 @@ def show_grab(hands: Hands) -> None:
     sit(hands, find(FUNNER, picking(3), seats=6))
 
 
-# What fades from one theme to the other has come to rest.
-FADED = """async () => {
-  for (let calm = 0; calm < 2; calm += 1) {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    if (fading.length) calm = -1;
-    await Promise.all(fading.map((each) => each.finished.catch(() => 0)));
-  }
-}"""
 SCREENS = (show_build, show_six, show_pick, show_grab)
+THEMES: tuple[Theme, Theme] = ("light", "dark")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered(person: Opener, screens: Path, size: str, language: str) -> None:
-    width, height = SIZES[size]
-    hands = person(language=language, phone=width < 1000, size=(width, height))
+@pytest.mark.parametrize("touched", [False, True], ids=["desk", "hand"])
+@pytest.mark.parametrize("show", SCREENS, ids=named)
+def test_nothing_is_cut_or_covered(
+    person: Opener, screens: Path, show: Shown, touched: bool
+) -> None:
+    """One page, led through every language, size and theme."""
+    hands = person(phone=touched)
+    show(hands)
     found = {}
-    for show in SCREENS:
-        show(hands)
-        for theme in ("light", "dark"):
-            hands.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            hands.page.evaluate(FADED)
-            name = f"{show.__name__.removeprefix('show_')}-{size}-{theme}-{language}"
+    sizes = [size for size in SIZES if (size in DESKS) is not touched]
+    for language, size in product(("en", "de"), sizes):
+        resize(hands, *SIZES[size])
+        for theme in THEMES:
+            change(hands, theme, language)
+            name = f"{named(show)}-{size}-{theme}-{language}"
             hands.page.screenshot(path=screens / f"pipes-layout-{name}.png")
             if wrong := faults(hands):
                 found[name] = wrong
         if size in LOW and show is show_build:
             floor = hands.page.locator(".board").bounding_box()
-            assert floor and floor["height"] >= 0.6 * height
+            assert floor and floor["height"] >= 0.6 * SIZES[size][1]
     assert not found
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_six_seats_keep_their_names(person: Opener, language: str) -> None:
-    hands = person(language=language)
+def test_six_seats_keep_their_names(person: Opener) -> None:
+    hands = person()
     show_six(hands)
-    for name in hands.page.locator(".rival .head b").all():
-        assert name.evaluate("(e) => e.scrollWidth <= e.clientWidth && e.clientHeight > 10")
+    for language in ("en", "de"):
+        hands.speak(language)
+        names = hands.page.locator(".rival .head b")
+        assert names.count() == 5
+        for name in names.all():
+            assert name.evaluate("(e) => e.scrollWidth <= e.clientWidth && e.clientHeight > 10")
 
 
-def test_full_hd_grows(person: Opener) -> None:
+def test_panels_and_type_grow_with_the_screen(person: Opener) -> None:
+    hands = person()
+    show_build(hands)
     sizes = []
-    for size in ("laptop", "full-hd"):
-        hands = person(size=SIZES[size])
-        show_build(hands)
+    for size in DESKS:
+        resize(hands, *SIZES[size])
         box = hands.page.locator(".actions .tall").bounding_box()
         assert box
         sizes.append(box["height"])
-    assert sizes[1] > 1.2 * sizes[0]
+    assert sizes[1] > 1.2 * sizes[0] and sizes[2] > 1.2 * sizes[1]
+
+
+def test_a_phone_that_lies_keeps_the_others_and_all_machines_in_reach(person: Opener) -> None:
+    hands = person(phone=True, size=SIZES["landscape"])
+    page = hands.page
+    show_six(hands)
+    page.locator(".sheet .rival").last.tap()
+    expect(page.locator("dialog")).to_be_visible()
+    show_grab(hands)
+    tiles = [tile.bounding_box() for tile in page.locator(".tiles article").all()]
+    assert len(tiles) == 6
+    assert all(box and box["y"] + box["height"] <= 390 for box in tiles)
 
 
 def test_the_sheet_folds_and_unfolds(person: Opener) -> None:

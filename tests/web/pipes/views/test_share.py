@@ -18,6 +18,7 @@ from tests.web.pipes.test_solo import pass_to_the_end
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 LAST = {FUN: 10, FUNNER: 8}
+PRICE = {FUN: re.compile("^1$"), FUNNER: re.compile(r"^\$1$")}  # of one part
 
 
 def is_over(table: Table) -> bool:
@@ -100,6 +101,20 @@ def test_pictures_have_score_name_board_and_link_and_films_move(person: Opener, 
         list(gif),
     )
     assert shown == int(frames or 0) + 1
+    watch_film(page, PRICE[game])
+
+
+def watch_film(page: Page, price: re.Pattern[str]) -> None:
+    """What was new wears its price, and the factory grows by itself."""
+    film = page.locator('[data-at="film"]').first
+    expect(film).to_have_attribute("data-frame", "end")
+    film.locator("input").fill("1")
+    expect(film).to_have_attribute("data-frame", "1")
+    assert film.locator("text").filter(has_text=price).count() > 0
+    film.get_by_role("button").click()
+    page.wait_for_function(
+        "() => Number(document.querySelector('[data-at=film]').dataset.frame) > 1"
+    )
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
@@ -126,21 +141,6 @@ def test_the_end_tells_chain_by_chain_and_the_best_turn(
     expect(page.locator('[data-at="best-turn"]')).to_contain_text(f"{max(gains)}")
     page.screenshot(path=screens / f"pipes-story-{game}.png")
     assert faults(mara) == []
-
-
-def test_the_film_shows_what_was_new(person: Opener) -> None:
-    mara = person()
-    end_of(mara, FUNNER, 1)
-    page = mara.page
-    film = page.locator('[data-at="film"]').first
-    expect(film).to_have_attribute("data-frame", "end")
-    film.locator("input").fill("1")
-    expect(film).to_have_attribute("data-frame", "1")
-    assert film.locator("text").filter(has_text="$1").count() > 0  # new parts wear their price
-    film.get_by_role("button").click()
-    page.wait_for_function(
-        "() => Number(document.querySelector('[data-at=film]').dataset.frame) > 1"
-    )
 
 
 # The replay

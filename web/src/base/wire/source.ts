@@ -18,6 +18,8 @@ export interface Source<V extends View = View> {
   readonly hinting: boolean;
   readonly notice: Note | null;
   readonly skew: number;
+  /** The view before what is shown, for a table that tells what is new by it. */
+  readonly earlier?: V | null;
   move(text: string): void;
   undo(): void;
   redo(): void;

@@ -56,6 +56,7 @@ export class Table implements Source {
   private remark = ""; // the id of the remark that is on its way
   private count = 0;
   private drafted: Command | null = null; // the draft that has no verdict yet
+  private unjudged: readonly Extract<Said, { say: "draft" }>[] = []; // a verdict does not repeat its draft
   private welcomed = 0;
   private readonly tag = crypto.randomUUID().slice(0, 8);
 
@@ -103,8 +104,10 @@ export class Table implements Source {
   /** Let the server judge and keep what is being built; null: nothing any more. The verdict has the same id. */
   draft(draft: object | null): string {
     const id = this.nextId();
-    this.drafted = { say: "draft", id, draft: draft as Record<string, unknown> | null };
-    this.socket.say(this.drafted);
+    const drafted = { say: "draft" as const, id, draft: draft as Record<string, unknown> | null };
+    this.drafted = drafted;
+    this.unjudged = [...this.unjudged, drafted];
+    this.socket.say(drafted);
     return id;
   }
 
@@ -225,7 +228,15 @@ export class Table implements Source {
   private judge({ id, draft, verdict }: Extract<Told, { say: "verdict" }>): void {
     if (id === null && this.welcomed > 1) return;
     if (id === this.drafted?.id) this.drafted = null;
-    this.judged = { id, draft, verdict };
+    this.judged = { id, draft: id === null ? draft : this.answeredDraft(id), verdict };
+  }
+
+  /** The draft with this id; answers come in order, so those before it are not answered any more. */
+  private answeredDraft(id: string): unknown {
+    const at = this.unjudged.findIndex((sent) => sent.id === id);
+    const draft = this.unjudged[at]?.draft ?? null;
+    this.unjudged = this.unjudged.slice(at + 1);
+    return draft;
   }
 
   private answered(id: string): Command | undefined {

@@ -5,6 +5,7 @@ import Cards from "./cards/Cards.svelte";
 import { BLUEPRINTS, CONTRACTORS, type PrintedCards } from "./cards/content";
 import Figure from "./cards/Figure.svelte";
 import { guide, lesson } from "./guide";
+import Setup from "./Setup.svelte";
 import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
 import { QUIET } from "./state/movements";
@@ -26,11 +27,19 @@ const game: GameModule<FactoriesView, PrintedCards> = {
   Cards,
   Figure,
   Story,
+  Setup,
   guide,
   lesson,
   guideInside: true,
   quiet: QUIET,
   describe,
+  rolls: (events) =>
+    events
+      .filter(({ key, params }) => key === "rolled" && typeof params["dice"] === "object")
+      .map(({ params }) => ({
+        seat: Number(params["seat"]),
+        dice: (params["dice"] as readonly unknown[]).map(Number),
+      })),
   phases: (view) => ({ names: PHASES, now: WITHIN[view.phase] ?? view.phase }),
 };
 

@@ -6,6 +6,8 @@ import MachineList from "./MachineList.svelte";
 import type { Catalogue } from "./model/machines";
 import PipesTable from "./PipesTable.svelte";
 import { headline } from "./solo/headline";
+import Setup from "./solo/Setup.svelte";
+import Task from "./solo/Task.svelte";
 import type { PipesView } from "./state/view";
 import Story from "./Story.svelte";
 import { firstLesson, secondLesson } from "./text/guide";
@@ -27,6 +29,9 @@ export function pipesGame({ catalogue, phases, within }: PipesGame): GameModule<
     Cards: MachineList,
     Story,
     After,
+    Setup,
+    Task,
+    tellsSteps: true,
     headline: (view, result, words) => headline(catalogue, view, result, words),
     guide: firstLesson(catalogue),
     lesson: secondLesson(catalogue),

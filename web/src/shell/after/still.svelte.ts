@@ -1,10 +1,10 @@
 /** One moment of a replay, in the shape of a table: nothing can be done there. */
 
-import type { Replay } from "../../base/wire/http";
+import { Quiet, shown } from "../../base/wire/quiet";
+import type { Replay, Step } from "../../base/wire/http";
 import type { Heard, Roster, Update, View } from "../../base/wire/protocol";
 import type { Source } from "../../base/wire/source";
-
-const nothing = (): void => undefined;
+import type { TrialStep } from "../../generated/wire";
 
 /** Whoever sat there: nobody is asked for. */
 const GONE_BY = {
@@ -15,73 +15,60 @@ const GONE_BY = {
   presence: "here" as const,
   since: null,
   conceded: false,
+  word: false,
+  vacation: null,
 };
 
-export class Still implements Source {
-  view = $state.raw<View | null>(null);
-  number = $state(0);
-
-  constructor(
-    readonly replay: Replay,
-    readonly seat: number | null,
-  ) {}
-
-  readonly link = "open" as const;
-  readonly pending = [];
-  readonly refusal = null;
-  readonly hint = null;
-  readonly hinting = false;
-  readonly notice = null;
-  readonly skew = 0;
-  readonly events = $derived.by<readonly Heard[]>(() =>
-    this.replay.events.filter((event) => event.number <= this.number),
-  );
-  readonly fresh = $derived.by<readonly Heard[]>(() =>
-    this.replay.events.filter((event) => event.number === this.number),
-  );
-  readonly roster = $derived.by<Roster>(() => ({
+/** Who sat at a game that is over. */
+export function pastRoster(replay: Replay): Roster {
+  return {
     status: "over",
-    game: this.replay.game,
-    options: this.replay.options,
+    game: replay.game,
+    options: replay.options,
     timers: {},
     on_timeout: "",
     help: false,
     public: false,
     code: null,
     host: null,
-    seats: this.replay.seats.map((name) => ({ ...GONE_BY, name })),
+    seats: replay.seats.map((name) => ({ ...GONE_BY, name })),
     watching: 0,
-    commitment: this.replay.commitment,
+    commitment: replay.commitment,
     rematch: null,
     readonly: true,
     chat: false,
-  }));
-  readonly update = $derived.by<Update | null>(() => {
-    if (!this.view) return null;
-    return {
-      number: this.number,
-      view: this.view,
-      offers: [],
-      yields: {},
-      lacks: {},
-      actors: [],
-      events: [],
-      dropped: [],
-      undo: false,
-      redo: false,
-      clocks: {},
-      flip: null,
-      result: this.number === this.replay.steps.length ? this.replay.result : null,
-      seed: null,
-    };
-  });
+    rated: false,
+  };
+}
 
-  move = nothing;
-  undo = nothing;
-  redo = nothing;
-  done = nothing;
-  takeBackDone = nothing;
-  ask = nothing;
-  settle = nothing;
-  dropHint = nothing;
+export class Still extends Quiet implements Source {
+  view = $state.raw<View | null>(null);
+  number = $state(0);
+  /** Moves that were not made, tried from here on. */
+  along = $state.raw<readonly TrialStep[]>([]);
+
+  constructor(
+    readonly replay: Replay,
+    readonly seat: number | null,
+  ) {
+    super();
+  }
+
+  readonly events = $derived.by<readonly Heard[]>(() =>
+    this.replay.events.filter((event) => event.number <= this.number),
+  );
+  readonly fresh = $derived.by<readonly Heard[]>(() =>
+    this.replay.events.filter((event) => event.number === this.number),
+  );
+  /** What was done up to here, tried moves included. */
+  readonly steps = $derived.by<readonly Step[]>(() => [
+    ...this.replay.steps.filter((step) => step.number <= this.number),
+    ...this.along.map(({ seat, text }, n) => ({ number: this.number + n + 1, seat, text, undoes: null, at: null })),
+  ]);
+  readonly roster = $derived.by<Roster>(() => pastRoster(this.replay));
+  readonly update = $derived.by<Update | null>(() => {
+    const view = (this.along.at(-1)?.view as View | undefined) ?? this.view;
+    const result = this.number === this.replay.steps.length ? this.replay.result : null;
+    return view && { ...shown(this.number, view), result };
+  });
 }

@@ -19,9 +19,17 @@ export function presenceWords(sitting: Sitting, acting: boolean, skew: number): 
   if (sitting.bot || sitting.free) return "";
   if (sitting.conceded) return say("web-people.presence.conceded");
   if (sitting.sitter) return say("web-people.presence.sitter");
+  const away = vacation(sitting, skew);
+  if (away) return away;
   if (sitting.presence === "here") return say(acting ? "web-people.presence.thinking" : "web-people.presence.here");
   if (sitting.since === null) return say("web-people.presence.offline.unknown");
   return say(`web-people.presence.${sitting.presence}`, { time: moment(sitting.since - skew) });
+}
+
+/** That somebody's clock stands still, and until when. */
+function vacation({ vacation }: Sitting, skew: number): string | null {
+  if (!vacation || vacation[0] - skew > Date.now()) return null;
+  return say("web-nudges.vacation", { day: new Date(vacation[1] - skew - 1).toLocaleDateString(settings.language) });
 }
 
 /** One word for the bar, where somebody is to act and is not here. */

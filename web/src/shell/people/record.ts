@@ -2,6 +2,8 @@
 
 import type { PlayedGame } from "../../generated/wire";
 
+const NOBODY = "–"; // who has deleted their data
+
 export interface Wish {
   game: string; // empty: every one
   seats: number; // 0: any number
@@ -50,4 +52,18 @@ export function grouped(
   return [...groups]
     .map(([name, own]) => ({ name, tally: tally(own), best: own.reduce((a, b) => (b.points > a.points ? b : a)) }))
     .sort((a, b) => b.tally.games - a.tally.games);
+}
+
+/** The people somebody played with, those met most first; who hides their name is not among them. */
+export function opponents(games: readonly PlayedGame[]): { name: string; games: number; won: number }[] {
+  const met = new Map<string, PlayedGame[]>();
+  for (const played of games) {
+    const others = played.names.filter(
+      (name, seat) => name && name !== NOBODY && seat !== played.seat && played.bots[seat] === null,
+    );
+    for (const name of new Set(others)) met.set(name, [...(met.get(name) ?? []), played]);
+  }
+  return [...met]
+    .map(([name, own]) => ({ name, games: own.length, won: own.filter((played) => played.won).length }))
+    .sort((a, b) => b.games - a.games);
 }

@@ -18,6 +18,7 @@ const DECK: Places = ['[data-place="deck"]'];
 const PILE: Places = ['[data-place="pile"]', '[data-place="deck"]'];
 const MACHINE: Places = ['[data-place="machine"]'];
 const ROUND: Places = ['[data-place="round"]'];
+const OWN: Places = ['[data-at="button:main"]', '[data-at="actions"]']; // what one says by a button
 const ACT: Places = ['[data-place="act"]']; // where a rival's act is told
 const PICK = 700; // its dice roll first: the card leaves the market when the green one has picked
 const SOON = 120; // cards of a row that go together
@@ -130,7 +131,7 @@ export class Director {
       case "passed":
       case "done":
       case "first_player":
-        return [{ kind: "pulse", at: this.rival(who) }];
+        return [{ kind: "pulse", at: this.isMine(who) ? OWN : this.rival(who) }];
       case "reshuffled":
         return [{ kind: "pulse", at: DECK, sound: "roll" }];
       case "tokens":

@@ -1,13 +1,6 @@
 /** Two fingers zoom and shift the floor; a double tap zooms to twice its size and back. */
 
-import type { Point } from "../model/grid";
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Box, Point } from "../model/grid";
 
 const MOST = 2;
 const DOUBLE = 300; // milliseconds between the taps of a double tap

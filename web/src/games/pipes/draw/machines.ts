@@ -4,6 +4,7 @@ import { angle, towards, type Floor, type Grid, type Point } from "../model/grid
 import { outlets, type Machine, type Port } from "../model/machines";
 import { casing, fill, LETTERS, mark } from "./colours";
 import { emblem, plateOf } from "./emblems";
+import { inTwo } from "./names";
 import { n, roundHex } from "./paths";
 import { letter } from "./stores";
 
@@ -157,11 +158,10 @@ function plate(tile: Machine, { x, y }: Point, lies: boolean): string {
   return letter(x, y - 3.5, tile.name.length > 12 ? 10.5 : 12, "var(--ink)", first) + pill;
 }
 
-/** A name in a column, its last word above the point. */
+/** A name in a column, its last word above the point; what is wider than the tile is broken. */
 function standing(name: string, { x, y }: Point): string {
-  const words = name.split(/(?<=[ -])/).map((word) => word.trim());
-  const size = Math.max(...words.map((word) => word.length)) > 9 ? 9.5 : 11;
-  return words.map((word, i) => letter(x, y - (words.length - 1 - i) * 11, size, "var(--ink)", word)).join("");
+  const words = name.split(/(?<=[ -])/).flatMap((word) => inTwo(word.trim(), "-"));
+  return words.map((word, i) => letter(x, y - (words.length - 1 - i) * 11, 10.5, "var(--ink)", word)).join("");
 }
 
 /** A name that is too long for one line, in two. */

@@ -10,6 +10,11 @@ export interface Point {
   y: number;
 }
 
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
 export type At = readonly [column: number, row: number];
 
 interface Shape {
@@ -96,7 +101,7 @@ export interface Cell {
 /** A board: its cells in reading order, and what lies across each edge. */
 export class Floor {
   readonly cells: readonly Cell[];
-  readonly box: { x: number; y: number; width: number; height: number };
+  readonly box: Box;
   private readonly byPlace = new Map<string, number>();
   private readonly beyond: readonly number[];
 
@@ -196,7 +201,7 @@ export class Floor {
     return found;
   }
 
-  private bounds(): Floor["box"] {
+  private bounds(): Box {
     const WALL = 9;
     const drawn = this.cells.filter((cell) => cell.kind !== "outside").map((cell) => cell.centre);
     const tall = (this.grid.beside === null ? this.grid.radius : this.grid.reach) + WALL;

@@ -1,14 +1,13 @@
 /** What a replay tells of earlier builds: every one of them stands whole in its step. */
 
-import type { Replay, Step } from "../../../base/wire/http";
+import type { Step } from "../../../base/wire/http";
 import type { Source } from "../../../base/wire/source";
 import type { Floor } from "../model/grid";
 import { fromLine, type Layout } from "../model/layout";
 
 /** The steps of a replay up to the moment shown; none at a table that is played. */
 export function stepsOf(table: Source): readonly Step[] {
-  const { replay, number } = table as Source & Partial<{ replay: Replay; number: number }>;
-  return (replay?.steps ?? []).filter((step) => step.number <= (number ?? 0));
+  return (table as Source & Partial<{ steps: readonly Step[] }>).steps ?? [];
 }
 
 /** A seat's builds that were not taken back, in order. */
@@ -19,5 +18,5 @@ export function buildsOf(steps: readonly Step[], seat: number): Step[] {
   );
 }
 
-export const layoutIn = (floor: Floor, { text }: Step): Layout =>
+export const layoutIn = (floor: Floor, { text }: Pick<Step, "text">): Layout =>
   fromLine(floor, text.replace(/^build\s+(any=\w+\s+)?/, ""));

@@ -3,6 +3,7 @@
 import { createContext } from "svelte";
 import type { Source } from "../../../base/wire/source";
 import type { Words } from "../../../base/words";
+import type { DrawnMove } from "../../module";
 import { draftingOf, type Drafting } from "./drafting";
 import { Editor } from "./editor.svelte";
 import { equip } from "../model/equip";
@@ -16,6 +17,8 @@ import type { PipesView, Plant, Tile } from "./view";
 export interface Clue {
   look_at?: At[];
   machine?: { id: number; at: At; turn: number };
+  /** A sentence that says it all. */
+  key?: string;
 }
 
 export class Workshop {
@@ -42,6 +45,7 @@ export class Workshop {
     readonly table: Source<PipesView>,
     private readonly speak: () => Words,
     readonly catalogue: Catalogue,
+    private readonly shown: () => readonly DrawnMove[] = () => [],
   ) {
     this.desk = draftingOf(table);
     this.editor = new Editor(catalogue, this.desk, this.floorOf(this.plant));
@@ -49,6 +53,8 @@ export class Workshop {
 
   readonly view = $derived.by(() => this.table.update!.view);
   readonly words = $derived.by(() => this.speak());
+  /** Moves to be drawn, not made. */
+  readonly drawn = $derived.by(() => this.shown());
   /** Whose factory lies in the middle: the player's, or for a spectator the first. */
   readonly seat = $derived.by(() => this.view.seat ?? 0);
   readonly plant = $derived.by<Plant>(() => this.view.plants[this.seat]!);
@@ -105,6 +111,8 @@ export class Workshop {
 
   /** What a factory looked like before this round's build; where that is not known, as it is. */
   before(plant: Plant): Layout {
+    const earlier = this.table.earlier?.plants[plant.seat];
+    if (earlier) return this.layoutOf(earlier);
     const builds = buildsOf(stepsOf(this.table), plant.seat);
     const line = plant.books.at(-1);
     if (builds.length && line?.round === this.view.round && line.what === "built")

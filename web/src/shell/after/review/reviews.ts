@@ -1,15 +1,6 @@
-/** Reviews as far as they have come, and what their curve is drawn from. */
+/** What the curve of a review is drawn from. */
 
-import type { CurvePoint, Reviewed } from "../../generated/wire";
-
-const kept = new Map<string, Reviewed>();
-
-/** Who looks at a moment and returns need not wait again. */
-export const remembered = (table: string): Reviewed | null => kept.get(table) ?? null;
-
-export function remember(table: string, found: Reviewed): void {
-  kept.set(table, found);
-}
+import type { CurvePoint } from "../../../generated/wire";
 
 export interface Bar {
   x: number;

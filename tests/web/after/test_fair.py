@@ -1,0 +1,80 @@
+"""Fair play in a real browser: every roll of a finished game holds, and a forged one is found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.after.games import FACTORIES, finished
+from tests.web.conftest import Opener
+from tests.web.fixtures import find, is_over
+from tests.web.hands import Hands
+
+SLOW = 60_000
+
+
+def verdict(hands: Hands, said: str) -> None:
+    expect(hands.page.locator(f'[data-verdict="{said}"]')).to_be_visible(timeout=SLOW)
+
+
+@pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
+def test_every_tile_of_a_pipe_game_is_proven_on_a_phone(person: Opener, game: str) -> None:
+    mara = person(phone=True)
+    mara.go(f"/fair/{mara.bring(finished(game))}")
+    verdict(mara, "proven")
+    assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_roll_is_proven_and_a_forged_one_is_found(
+    person: Opener, screens: Path, tmp_path: Path
+) -> None:
+    saved = find(is_over, seats=1, bot="random", machine="easy")  # dice, cards, The Machine's dice
+    mara = person()
+    mara.go(f"/fair/{mara.bring(saved)}")
+    verdict(mara, "proven")
+    rows = [json.loads(line) for line in saved.splitlines()]
+    draws = [row["n"] for row in rows if "chance" in row]
+    expect(mara.page.locator('[data-at="draws"] tbody tr.proven')).to_have_count(len(draws))
+    expect(mara.page.locator('[data-at="odds"]')).to_contain_text("Mara")
+    mara.page.screenshot(path=f"{screens}/fair.png", full_page=True)
+    number = next(row["n"] for row in rows if row.get("chance", "").startswith("dice"))
+    first, *dice = rows[number]["chance"].split()
+    rows[number]["chance"] = " ".join([first, "1", *dice[1:]]) if dice[0] != "1" else "dice 2 2 2 2"
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    mara.page.set_input_files("input[type=file]", forged)
+    verdict(mara, "broken")
+    expect(mara.page.locator("[data-verdict]")).to_contain_text(f"entry {number} says")
+
+
+def test_a_changed_move_breaks_the_signature(person: Opener, tmp_path: Path) -> None:
+    mara = person()
+    mara.introduce()
+    wish = {"game": FACTORIES, "seats": 1, "bots": [], "start": True}
+    table = mara.call("POST", "/tables", wish)["table"]["id"]
+    text = mara.page.request.get(f"{mara.url}/api/tables/{table}/export").text()
+    whole, forged = tmp_path / "whole.jsonl", tmp_path / "forged.jsonl"
+    whole.write_text(text, encoding="utf-8")
+    forged.write_text(text.replace('"name": "Mara"', '"name": "Mora"'), encoding="utf-8")
+    mara.go("/fair")
+    mara.page.set_input_files("input[type=file]", whole)
+    verdict(mara, "proven")
+    expect(mara.page.get_by_text("Every line is as the server")).to_be_visible()
+    mara.page.set_input_files("input[type=file]", forged)
+    verdict(mara, "broken")
+
+
+def test_a_word_is_added_in_the_lobby(person: Opener, screens: Path) -> None:
+    mara = person(phone=True)
+    mara.introduce()
+    table = mara.call("POST", "/tables", {"game": FACTORIES, "seats": 2})["table"]["id"]
+    mara.go(f"/t/{table}")
+    pledge = mara.page.locator('[data-at="pledge"]')
+    pledge.locator("summary").click()
+    pledge.get_by_label("Your word").fill("clockwork")
+    pledge.get_by_role("button", name="Add it").click()
+    expect(pledge.get_by_text("Words added: 1")).to_be_visible()
+    mara.page.screenshot(path=f"{screens}/pledge.png")
