@@ -19,6 +19,7 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/broker.py
 	@$(BIN)/python tools/suite.py -n $(JOBS)
 
 quick: $(VENV)/ready ## the tests that take under a minute together
@@ -68,7 +69,7 @@ docs: $(VENV)/ready ## the documentation as a site: build/docs/html/index.html
 
 pictures: setup ## the pictures of the documents, as the browser tests show the screens
 	@$(BIN)/python tools/browser.py
-	@$(BIN)/python -m pytest -n $(JOBS) tests/web -k "test_screen and wide-light-en or test_table and wide-dark-en"
+	@$(BIN)/python -m pytest -n $(JOBS) tests/web -k "test_screen or test_table"
 	@$(BIN)/python tools/pictures.py
 
 wheel: setup ## the compiled wheel of this system: build/wheel/repaired

@@ -160,6 +160,23 @@ def test_soft_hyphens_stay_out_of_sentences(de: Words) -> None:
     assert de.say(f"{GAME}.card.incinerator") == "Verbrennungsanlage"
 
 
+def test_german_is_said_as_a_native_says_it(de: Words) -> None:
+    """Each of these once read otherwise, and was found wrong by a reader."""
+    assert de.say(f"{GAME}.phase.foreman") == "Würfel des Bauleiters"  # no election
+    none = Event("machine_goods", {"goods": 0})
+    assert de.event(GAME, none) == "Die Maschine stellt keine Waren her."
+    golem: dict[str, Param] = {"seat": 1, "card": "golem", "dice": [], "made": [1]}
+    golem["changes"] = ["energy:-1"]
+    assert de.event(GAME, Event("used", golem)).endswith("; ein Extrawürfel zeigt 1.")
+    mega = de.action(GAME, "use mega-factory d3 d3 d3 for d3")
+    assert mega.endswith("3, 3, 3 → 2 Waren und ein Extrawürfel, der eine 3 zeigt")
+    missing = Reason("no_such_die", "5.1", {"dice": [4, 4]})
+    assert de.reason(GAME, missing) == "Dafür brauchst du unter deinen freien Würfeln: 4, 4."
+    assert de.say("table.event.undone", seat=1, text="Hauptader: 1 Metall") == (
+        "Ben nimmt zurück: „Hauptader: 1 Metall“."
+    )
+
+
 # Refusals and errors
 
 
@@ -193,10 +210,7 @@ def test_a_refused_entry_of_a_file_is_said_even_without_a_game() -> None:
     error = BadFile("empty_slot", "line 9", slot=2, text="take 2")
     assert Words("en").error(error) == "line 9: No card lies at place 2."
     error = BadFile("wrong_phase", "line 9", phase="work", text="take 2")
-    assert (
-        Words("de").error(error)
-        == "Zeile 9: Das gehört nicht hierher; jetzt ist dran: Arbeiterphase."
-    )
+    assert Words("de").error(error) == "Zeile 9: Das geht jetzt nicht; dran ist: Arbeiterphase."
 
 
 def test_a_reason_within_a_file_is_said_in_words(de: Words) -> None:

@@ -19,6 +19,18 @@ MISSING = (
     "Install it (Debian: apt-get install chromium) or name one in SHOPFLOOR_CHROMIUM."
 )
 
+# A window has a search field whose list is a web page with a process of its own, for every person
+# of a test: half a second of a core each. Only the last list of features counts, so that of
+# Playwright is said again.
+FEATURES = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"),
+    *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+)
+FLAGS = ["--no-sandbox", f"--disable-features={','.join(FEATURES)}"]
+
 
 def find() -> str | None:
     """The path of a Chromium on this machine, or None."""

@@ -116,6 +116,12 @@ def make_base() -> None:
     fresh.rename(BASE)
 
 
+def unread() -> str:
+    """What the Containerfile removes of the libraries."""
+    [line] = [line for line in CONTAINERFILE.read_text().splitlines() if "&& rm -rf " in line]
+    return line.partition("rm -rf ")[2].rstrip(" \\")
+
+
 def install(package: Path) -> None:
     """The Containerfile's steps: an environment in /opt/shopfloor without pip, and /data."""
     shutil.rmtree(HOME, ignore_errors=True)
@@ -127,9 +133,9 @@ def install(package: Path) -> None:
     wanted = f"{package}[postgres,people]"
     command = [*pip, "--target", str(libraries), "--upgrade", wanted]
     steps.run("installing the wheel in it", command, lambda: f"{megabytes(HOME)},")
-    built = [str(path) for path in HOME.rglob("*.so")]
+    built = [str(path) for path in HOME.rglob("*.so*")]
     subprocess.run(["strip", "--strip-unneeded", *built], check=True)
-    shutil.rmtree(libraries / "bin", ignore_errors=True)
+    subprocess.run(["sh", "-c", f"rm -rf bin {unread()}"], cwd=libraries, check=True)
     script = HOME / "bin" / "shopfloor"
     script.write_text(SCRIPT, encoding="utf-8")
     script.chmod(0o755)

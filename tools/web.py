@@ -36,13 +36,7 @@ PARTS = ROOT / "src" / "shopfloor" / "parts"
 RULES = ROOT / "docs" / "rules"
 CATALOGUES = ROOT / "src" / "shopfloor" / "locales"
 SERVER = ROOT / "src" / "shopfloor" / "server"
-WIRE = (
-    "live/wire/messages",
-    "http/payloads",
-    "http/people/payloads",
-    "http/endpoints",
-    "http/typescript",
-)
+WIRE = ("http", "live/wire", "nudges")  # where the types of what is sent stand
 INTERPRETED = "SHOPFLOOR_INTERPRETED"
 DEV_PORT = "8321"  # where web/vite.config.ts looks for the server
 SERVE = "from shopfloor.cli import main; main()"
@@ -57,7 +51,7 @@ def sources() -> list[Path]:
     ours = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     ours = [path for path in ours if GENERATED not in path.parents]
     data = [*GAMES.glob("*/data/*"), *RULES.glob("*.md"), *CATALOGUES.glob("*.json")]
-    wire = [SERVER / f"{name}.py" for name in WIRE]
+    wire = [path for name in WIRE for path in (SERVER / name).rglob("*.py")]
     views = [*GAMES.glob("*/*.py"), *PARTS.rglob("*.py")]  # where the types of views may stand
     return sorted([*ours, *data, *wire, *views, Path(__file__).resolve()])
 

@@ -18,7 +18,7 @@ from tests.packaging.installed import ROOT, Installed, InstalledServer
 from tests.server.client import at_table
 from tests.server.playing import play_on, seated
 from tests.web.conftest import UNASKED
-from tests.web.hands import KEEP, Hands
+from tests.web.hands import Hands
 from tests.web.test_play import play_on as play_through_the_page
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -42,7 +42,7 @@ def page() -> Iterator[Page]:
     if path is None:
         pytest.fail(chromium.MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
         context = browser.new_context(locale="en", reduced_motion="reduce")
         context.add_init_script(UNASKED)
         context.set_default_timeout(30_000)
@@ -83,7 +83,7 @@ def test_a_whole_solo_game_through_the_browser(server: InstalledServer, page: Pa
     hands = Hands(page, server.url, "Ada")
     hands.introduce()
     opened = hands.call("POST", "/tables", {"game": GAME, "seats": 1})
-    page.evaluate(KEEP, [opened["table"]["id"], opened["token"]])
+    hands.keep(opened["table"]["id"], opened["token"])
     hands.go(f"/t/{opened['table']['id']}")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector("[data-number]")

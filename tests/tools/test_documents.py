@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.fantastic_factories.scenes import SCENES
 from tests.web.pictures import named
 from tests.web.pipes.test_screens import SCREENS as PIPE_SCREENS
 from tests.web.pipes.test_tables import SCREENS as TABLES
@@ -38,7 +39,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path, text: str, fault: st
 
 def test_every_screen_of_the_browser_tests_has_a_picture() -> None:
     """If one lacks: `make pictures`, and a word in docs/play.md."""
-    names = {named(show) for show in SCREENS}
+    names = {named(show) for show in SCREENS} | set(SCENES)
     names |= {f"pipes-{named(show)}" for show in [*PIPE_SCREENS, *TABLES]}
     pictures = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.webp")}
     assert names == pictures
