@@ -14,6 +14,8 @@ mcp = pytest.importorskip("mcp")
 
 from mcp.client.stdio import StdioServerParameters  # noqa: E402
 
+from shopfloor.env.mcp_server import OpenGames  # noqa: E402
+
 OVER = {"en": "The game is over.", "de": "Das Spiel ist aus."}
 TOOLS = {"games", "new", "sit", "look", "offers", "play", "hint", "rules"}
 
@@ -69,3 +71,30 @@ def test_the_same_in_german() -> None:
     told = asyncio.run(a_game("de"))
     assert told[1].startswith("Partie ") and "Du kannst:" in told[1]
     assert "Das Spiel ist aus." in told[5]
+
+
+class SlowTable:
+    """A seat at a table where somebody else acts until it was looked at."""
+
+    over = False
+
+    def __init__(self) -> None:
+        self.looked = False
+
+    def look(self) -> str:
+        self.looked = True
+        return "the table"
+
+    def offers(self) -> list[str]:
+        return ["1. pass"] if self.looked else []
+
+    def answer(self, text: str) -> str:
+        return text
+
+    def hint(self, depth: int) -> str:
+        return str(depth)
+
+
+def test_who_sits_down_is_told_what_it_may_do_once_others_have_acted() -> None:
+    desk = OpenGames("en", lambda link, token, language: SlowTable())
+    assert desk.sit("a link").endswith("the table\nYou may:\n1. pass")
