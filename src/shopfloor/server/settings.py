@@ -62,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     guest_days: int = 365  # guests unseen for so long are removed, their sessions ended
     keep_days: int = 365  # finished and expired games are deleted after this
     hosts: tuple[str, ...] = ()  # the ids of the people who look after this server on its pages
-    known_only: bool = False  # whether only people with a passkey may put up tables
+    known_only: bool = False  # whether guests may put up no tables
     tables_per_person: int = 100  # open and running ones of one host
     words: tuple[str, ...] = ()  # not wanted in names and chat; `word*`: whatever begins so
     operator: str = ""  # who runs this server and how to reach them, for the privacy notice

@@ -140,6 +140,8 @@ def test_limits_on_who_puts_up_tables(tmp_path: Path) -> None:
         assert (await mara.refused("POST", "/api/tables", WISH))[1] == "too_many_tables"
         house.service.settings = replace(house.service.settings, known_only=True)
         assert (await mara.refused("POST", "/api/tables", WISH))[1] == "known_only"
+        await house.service.openid.ties.add(await house.id_of("Mara"), "house", "an account")
+        assert (await mara.refused("POST", "/api/tables", WISH))[1] == "too_many_tables"
         for _ in range(2):
             await boss.ok("POST", "/api/tables", WISH)
 

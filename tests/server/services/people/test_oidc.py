@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, house: OidcProvider) -> Ite
     file = tmp_path_factory.mktemp("oidc") / "test.db"
     other = {**house.settings("other"), "name": "Another"}
     both = json.dumps([house.settings(), other])
-    running = Server(f"sqlite:///{file}", oidc=both).start()
+    running = Server(f"sqlite:///{file}", oidc=both, words="damn").start()
     yield running
     running.stop()
 
@@ -155,3 +155,12 @@ def test_a_code_needs_its_verifier_and_a_word_its_providers_signature(
     house.signing = ECKey.generate_key("P-256", {"kid": "1"})
     assert back(nobody, go(nobody)) == REFUSED
     assert name(nobody) is None
+
+
+def test_a_name_from_elsewhere_that_is_not_wanted_is_not_taken(
+    server: Server, house: OidcProvider
+) -> None:
+    house.subject, house.claims = "rude", {"preferred_username": "Damn it", "nickname": "Nell"}
+    nobody = Browser(server, None)
+    assert back(nobody, go(nobody)) == WELCOME
+    assert name(nobody) == "Nell"

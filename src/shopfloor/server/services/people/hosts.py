@@ -46,8 +46,11 @@ class WordFilter:
 
     def check(self, text: str, code: str) -> None:
         """Raise Refusal for what holds such a word."""
-        if self.pattern is not None and self.pattern.search(plain(text)):
+        if not self.allows(text):
             raise Refusal(code, 422)
+
+    def allows(self, text: str) -> bool:
+        return self.pattern is None or not self.pattern.search(plain(text))
 
 
 def plain(text: str) -> str:
@@ -82,7 +85,7 @@ class Hosting:
         settings = self.service.settings
         if self.is_host(person):
             return
-        if settings.known_only and not await self.store.identities.passkeys(person):
+        if settings.known_only and await self.service.openid.is_guest(person):
             raise Refusal("known_only", 403)
         if await self.store.lobby.hosted_by(person) >= settings.tables_per_person:
             raise Refusal("too_many_tables", 429, most=settings.tables_per_person)

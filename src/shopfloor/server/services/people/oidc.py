@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
@@ -158,11 +159,17 @@ class OpenId:
         elif guest is not None and await self.is_guest(guest):
             person = guest
         else:
-            person = await self.service.hall.store.people.add(named(claims))
+            person = await self.service.hall.store.people.add(self.name(begun, claims))
         if known is None:
             await self.ties.add(person, begun.provider, account)
         await self.service.hall.store.identities.seal(person)
         return Entered(person, fresh=True)
+
+    def name(self, begun: Begun, claims: Json) -> str:
+        """What somebody new is called here: as elsewhere, unless the host does not want that."""
+        allows = self.service.hosts.filter.allows
+        called = self.provider(begun.provider).name[:NAME_LENGTH]
+        return next(filter(allows, names(claims)), called)
 
     async def is_guest(self, person: str) -> bool:
         """Tell whether somebody has no other way to come in again."""
@@ -206,13 +213,13 @@ def proven(provider: Provider, token: str, keys: Json, nonce: str) -> Json:
     return dict(read.claims)
 
 
-def named(claims: Json) -> str:
-    """What somebody is called elsewhere, as a name at tables."""
+def names(claims: Json) -> Iterator[str]:
+    """What somebody is called elsewhere, as names at tables."""
     for claim in ("preferred_username", "nickname", "name", "given_name"):
         words = "".join(c if c.isprintable() else " " for c in str(claims.get(claim) or "")).split()
         if name := " ".join(words)[:NAME_LENGTH].strip():
-            return name
-    return quote(str(claims["sub"]), safe="")[:NAME_LENGTH]
+            yield name
+    yield quote(str(claims["sub"]), safe="")[:NAME_LENGTH]
 
 
 def kept(begun: Begun) -> str:
