@@ -17,10 +17,11 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/dev.py
 
+# A worker gets neighbours and keeps them, so that few servers are started twice; who is done helps.
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/broker.py
-	@$(BIN)/python tools/suite.py -n $(JOBS)
+	@$(BIN)/python tools/suite.py -n $(JOBS) --dist worksteal
 
 quick: $(VENV)/ready ## the tests that take under a minute together
 	@$(BIN)/python tools/catalogues.py
