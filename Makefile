@@ -19,6 +19,7 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/firefox.py
 	@$(BIN)/python tools/broker.py
 	@$(BIN)/python tools/suite.py -n $(JOBS)
 
