@@ -20,6 +20,7 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 # A worker gets neighbours and keeps them, so that few servers are started twice; who is done helps.
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/firefox.py
 	@$(BIN)/python tools/broker.py
 	@$(BIN)/python tools/suite.py -n $(JOBS) --dist worksteal
 

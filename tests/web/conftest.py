@@ -36,8 +36,9 @@ UNASKED = """try {
 class Server:
     """`shopfloor serve` in a process of its own, which a test may kill and start again."""
 
-    def __init__(self, folder: Path, pace: float = 0.01) -> None:
+    def __init__(self, folder: Path, pace: float = 0.01, **environment: str) -> None:
         self.pace = pace  # seconds between the moves of bots
+        self.environment = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -60,6 +61,7 @@ class Server:
             "SHOPFLOOR_NUDGE_SECONDS": "0.6",
             "SHOPFLOOR_MAIL_FROM": "play@example.org",
             "SHOPFLOOR_SMTP_PORT": "9",
+            **self.environment,
         }
         with self.log.open("ab") as log:
             command = [sys.executable, "-c", SERVE, "serve", *flags]

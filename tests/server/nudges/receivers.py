@@ -55,8 +55,7 @@ class Receiver:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.posted.append(Posted(self.path, dict(self.headers), body))
                 time.sleep(receiver.slow)
-                status = receiver.answers.pop(0) if receiver.answers else 201
-                self.send_response(status)
+                self.send_response(receiver.answer(self.path))
                 self.send_header("Location", "http://127.0.0.1:9/elsewhere")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
@@ -74,6 +73,9 @@ class Receiver:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def answer(self, path: str) -> int:
+        return self.answers.pop(0) if self.answers else 201
 
     def at(self, path: str) -> list[Posted]:
         return [each for each in self.posted if each.path == path]

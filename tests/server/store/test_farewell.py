@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import MetaData, select, update
 
 from shopfloor.server.ids import hashed, now
 from shopfloor.server.settings import Settings
@@ -28,6 +28,7 @@ NAME, SAID, DEVICE, PROGRAM = "Zoraïde Quill", "My cat is called Pim.", "Zora's
 
 MAIL, ENDPOINT = "zora@example.com", "https://93.184.215.14/push/zora"
 HOOK, ZONE, ACCOUNT = "https://93.184.215.14/hook/zora", "Pacific/Chatham", "https://id.example z"
+LONG = 12  # letters, of which a value is no common word
 AWAY = (now() // DAY + 30) * DAY + 12_345
 
 
@@ -41,17 +42,37 @@ async def tied(database: str, account: str) -> None:
     await store.close()
 
 
+async def rows(database: str) -> list[tuple[str, list[str]]]:
+    """Every row that the database has, by its table: of the tables that it knows itself."""
+    store, known = Store(Settings(database=database).url), MetaData()
+    found: list[tuple[str, list[str]]] = []
+    async with store.database.read() as connection:
+        await connection.run_sync(known.reflect)
+        assert set(metadata.tables) <= set(known.tables)
+        for table in known.sorted_tables:
+            read = (await connection.execute(select(table))).all()
+            found += [(table.name, [str(value) for value in row]) for row in read]
+    await store.close()
+    return found
+
+
 async def everything(database: str) -> str:
     """Every value of every row."""
-    store = Store(Settings(database=database).url)
-    found: list[str] = []
-    async with store.database.read() as connection:
-        for table in metadata.sorted_tables:
-            rows = (await connection.execute(select(table))).all()
-            found += [json.dumps([str(value) for value in row]) for row in rows]
-            found += [str(value) for row in rows for value in row]
-    await store.close()
-    return "\n".join(found)
+    return "\n".join(text for _, row in await rows(database) for text in (json.dumps(row), *row))
+
+
+async def about(database: str, person: str) -> set[str]:
+    """What could name a person: the longer values beside their id, and beside those of whatever is
+    theirs (programs, ways, …), which stand in no row of the tables or of others.
+    """
+    told, own = await rows(database), {person}
+    others = {row[0] for kind, row in told if kind == "people" and "Jonas" in row}
+    for _ in range(2):
+        beside = [row for kind, row in told if kind != "tables" and own & set(row)]
+        apart = {value for _, row in told if row not in beside for value in row}
+        found = {value for row in beside for value in row if len(value) >= LONG}
+        own |= {value for value in found - apart - others if not value.isdigit()}
+    return own
 
 
 def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> None:
@@ -91,6 +112,9 @@ def test_who_deletes_their_data_is_gone_and_their_games_stay(database: str) -> N
     marks += [MAIL, ENDPOINT, HOOK, ZONE, str(AWAY), hashed(ACCOUNT)]
     marks += [way["secret"] for way in kept["ways"] if way["kind"] != "push"]
     assert [mark for mark in marks if mark not in before] == []
+    found = asyncio.run(about(database, key.user.decode()))
+    assert {key.user.decode(), link, MAIL, HOOK, hashed(ACCOUNT), hashed(key.id.hex())} <= found
+    marks = sorted({*marks, *found})
 
     zora.ok("DELETE", "/api/me/data")
     assert zora.ok("GET", "/api/me")["name"] is None

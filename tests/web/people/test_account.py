@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +107,21 @@ def test_a_passkey_is_made_lost_and_recovered_on_two_devices(
     downloading.value.save_as(tmp_path / "mine.json")
     data = json.loads((tmp_path / "mine.json").read_text("utf-8"))
     assert (data["name"], [each["id"] for each in data["tables"]]) == ("Mara", [table])
+    ((owner,),) = rows(server, "SELECT host FROM tables WHERE id = ?", table)
+    assert traces(server, owner) >= {"people", "passkeys", "sessions", "seats", "tables"}
     phone.press("Delete for good …")
     phone.press("Yes, delete everything")
     phone.page.wait_for_url(re.compile("/$"))
     assert phone.hands.call("GET", "/me")["name"] is None
+    assert traces(server, owner) == set()
+
+
+def rows(server: Server, query: str, *given: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as connection:
+        return connection.execute(query, given).fetchall()
+
+
+def traces(server: Server, person: str) -> set[str]:
+    """The tables of the database that know a person."""
+    named = rows(server, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {table for (table,) in named if person in str(rows(server, f"SELECT * FROM {table}"))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from playwright.sync_api import expect
 
@@ -66,7 +66,13 @@ def test_a_nudge_comes_to_the_service_worker_which_opens_the_table(
     receiver.close()
 
 
-def waits_for(hands: Hands, other: Person) -> str:
+class Caller(Protocol):
+    """Whoever asks the server as their page would."""
+
+    def call(self, method: str, path: str, body: Any = None) -> Any: ...
+
+
+def waits_for(hands: Caller, other: Person) -> str:
     """A table by turns that two play at, and that waits for the first."""
     while True:
         wish = {"game": "fantastic-factories", "seats": 2}

@@ -24,6 +24,7 @@ class OidcProvider:
     def __init__(self) -> None:
         self.subject = "ann"
         self.claims: dict[str, Any] = {}  # said in place of the right ones
+        self.cancelled = False  # whoever is sent here does not want to
         self.key = ECKey.generate_key("P-256", {"kid": "1", "use": "sig", "alg": "ES256"})
         self.signing = self.key
         self.codes: dict[str, dict[str, str]] = {}  # by code: what it was asked for with
@@ -81,6 +82,9 @@ class OidcProvider:
         """Where the browser is sent, with a code."""
         assert asked["response_type"] == "code" and "openid" in asked["scope"].split()
         assert asked["client_id"] == CLIENT and asked["code_challenge_method"] == "S256"
+        if self.cancelled:
+            no = {"error": "access_denied", "state": asked["state"], "iss": self.issuer}
+            return f"{asked['redirect_uri']}?{urlencode(no)}"
         code = secrets.token_urlsafe(16)
         self.codes[code] = asked
         answer = {"code": code, "state": asked["state"], "iss": self.issuer}

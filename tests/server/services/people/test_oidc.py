@@ -15,7 +15,8 @@ from tests.server.client import Server
 from tests.server.services.people.oidc_provider import OidcProvider
 from tests.server.services.people.test_identity import Browser
 
-WELCOME, REFUSED, TAKEN = ("/settings?sign=" + word for word in ("welcome", "refused", "taken"))
+SIGNS = ("welcome", "refused", "taken", "cancelled")
+WELCOME, REFUSED, TAKEN, CANCELLED = ("/settings?sign=" + word for word in SIGNS)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, house: OidcProvider) -> Ite
 
 @pytest.fixture(autouse=True)
 def honest(house: OidcProvider) -> None:
-    house.claims, house.signing = {}, house.key
+    house.claims, house.signing, house.cancelled = {}, house.key, False
 
 
 def go(browser: Browser, provider: str = "house", **wish: Any) -> str:
@@ -120,6 +121,18 @@ def test_a_state_is_good_once_and_in_the_browser_that_began(
     assert eve.ask("POST", "/api/oidc/nobody", {}).status_code == 404
     foreign = {"Origin": "https://evil.example"}
     assert eve.ask("POST", "/api/oidc/house", {}, headers=foreign).status_code == 403
+
+
+def test_who_cancels_there_is_told_so_and_nobody_else_is(
+    server: Server, house: OidcProvider
+) -> None:
+    mara, stranger = Browser(server, "Mara"), Browser(server, None)
+    house.cancelled = True
+    begun = go(mara)
+    assert back(stranger, begun) == REFUSED  # a word that anybody could say
+    assert back(mara, begun) == CANCELLED
+    assert back(mara, begun) == REFUSED
+    assert name(mara) == "Mara"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from shopfloor.server.http.keys import owner
 from shopfloor.server.http.payloads import Body
 from shopfloor.server.http.people.identity import site
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.services.people.oidc import BadAnswer, Begun, kept, unkept
+from shopfloor.server.services.people.oidc import BadAnswer, Begun, Cancelled, kept, unkept
 from shopfloor.server.store import StoreDown, WriteConflict
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ async def back(service: Service, request: Request) -> Response:
         response = page("taken")
     except StoreDown:
         return fault(Refusal("store_unavailable", 503))
+    except Cancelled:
+        response = page("cancelled")
     except BadAnswer as error:
         log.warning("oidc_refused", why=str(error)[:200])
         response = page("refused")

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 DAY = 86_400_000
 FRESH_SECONDS = 2.0  # how old what is known of bans may be: other processes write them, too
 LOOKALIKES = str.maketrans("013457@$", "oieastas")
+# Unicode's categories: controls, formats (they turn the direction of what follows, or hide between
+# letters), separators of lines; and letters that are drawn as nothing.
+UNSEEN, EMPTY = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}, set("\u115f\u1160\u2800\u3164\uffa0")
+JOINING = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}  # in words, emoji and flags
+BARE = UNSEEN | {"Zs", "Mn", "Me"}  # nothing by themselves
 Network = IPv4Network | IPv6Network
 
 
@@ -45,12 +50,21 @@ class WordFilter:
         return re.compile(rf"(?<!\w)(?:{'|'.join(found)})(?!\w)") if found else None
 
     def check(self, text: str, code: str) -> None:
-        """Raise Refusal for what holds such a word."""
+        """Raise Refusal for what holds such a word, or letters that nobody sees."""
+        if text and hides(text):
+            raise Refusal("letters_refused", 422)
         if not self.allows(text):
             raise Refusal(code, 422)
 
     def allows(self, text: str) -> bool:
         return self.pattern is None or not self.pattern.search(plain(text))
+
+
+def hides(text: str) -> bool:
+    """Tell whether a text is more than one sees, or nothing that one sees."""
+    kinds = {letter: unicodedata.category(letter) for letter in text}
+    hidden = any(kinds[each] in UNSEEN or each in EMPTY for each in kinds.keys() - JOINING)
+    return hidden or kinds.keys() <= JOINING or set(kinds.values()) <= BARE
 
 
 def plain(text: str) -> str:

@@ -58,6 +58,10 @@ class BadAnswer(Exception):
     """What came back from a provider proves nothing."""
 
 
+class Cancelled(BadAnswer):
+    """Whoever was sent there did not want to."""
+
+
 class OpenId:
     """Sends people to providers, and lets in who comes back with their word."""
 
@@ -88,7 +92,7 @@ class OpenId:
             url = await asyncio.to_thread(self.address, provider, back, begun)
         except (BadAnswer, OSError, ValueError, KeyError) as error:
             log.warning("oidc_down", provider=name, error=repr(error))
-            raise Refusal("no_provider", 503) from None
+            raise Refusal("provider_down", 503, name=provider.name) from None
         return url, begun
 
     def address(self, provider: Provider, back: str, begun: Begun) -> str:
@@ -115,8 +119,12 @@ class OpenId:
         """The claims that a provider makes of who comes back; raise BadAnswer."""
         provider = self.provider(name)
         same = secrets.compare_digest(query.get("state", "").encode(), begun.state.encode())
-        if not same or begun.provider != name or "code" not in query:
+        if not same or begun.provider != name:
             raise BadAnswer("state")
+        if query.get("error") == "access_denied":  # RFC 6749, 4.1.2.1
+            raise Cancelled(name)
+        if "code" not in query:
+            raise BadAnswer("code")
         if query.get("iss", provider.issuer) != provider.issuer:  # RFC 9207
             raise BadAnswer("iss")
         spend = self.service.hall.store.identities.spend
