@@ -217,6 +217,11 @@ class Game:
     def settled(self) -> bool:
         return len({player.number for player in self.players}) == 1
 
+    @property
+    def over(self) -> bool:
+        """Tell whether nobody has anything to do any more."""
+        return not self.players[0].actors
+
     def updated(self, number: int, at: float) -> None:
         if self.waiting_for and all(p.number >= self.waiting_for for p in self.players):
             self.delays.append(at - self.sent)

@@ -9,9 +9,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
 
+from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.service import Service
+from shopfloor.server.settings import Settings
 from tests.server.client import Person, Server
+from tests.server.live.test_near_valid import opened
 from tests.server.playing import seated
 from tests.server.postgres import Postgres
 
@@ -52,6 +57,8 @@ def test_a_log_that_does_not_fold_is_set_aside_and_all_others_go_on(tmp_path: Pa
         info = people[0].ok("GET", f"/api/tables/{broken}")
         assert info["status"] == "aside"
         assert "shopfloor_set_aside_total 1.0" in people[0].ask("GET", "/metrics").text
+        saved = people[0].ask("GET", f"/api/tables/{broken}/export")
+        assert (saved.status_code, saved.text.count("nonsense")) == (200, before[broken])
     finally:
         server.stop()
 
@@ -60,6 +67,39 @@ async def refused(server: Server, table: str, token: str) -> str:
     async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
         await socket.send(json.dumps({"say": "hello", "table": table, "token": token}))
         return str(json.loads(await socket.recv())["code"])
+
+
+async def break_down(service: Service, how: str) -> None:
+    """Let a fault come up at an open table, from its own duties or from what is read on."""
+    broken, sound = [(await opened(service, "fantastic-factories")).room for _ in range(2)]
+
+    def fault(*_: object) -> Any:
+        raise ZeroDivisionError
+
+    number = sound.number
+    if how == "its duties":
+        broken.deadlines = fault  # type: ignore[method-assign]
+        broken.changed.set()
+    else:
+        broken.refresh = fault  # type: ignore[method-assign]
+        await service.hall.rooms.catch_up(broken, broken.number + 1)
+    while service.hall.rooms.get(broken.id) is not None or sound.number == number:
+        await asyncio.sleep(0.01)
+    with pytest.raises(Refusal, match="set_aside"):
+        await service.hall.rooms.enter(broken.id)
+
+
+@pytest.mark.parametrize("how", ["its duties", "what others wrote"])
+def test_a_fault_at_an_open_table_stays_there(tmp_path: Path, how: str) -> None:
+    async def test() -> None:
+        service = Service(Settings(database=f"sqlite:///{tmp_path / 'test.db'}", pace=0))
+        await service.start()
+        try:
+            await asyncio.wait_for(break_down(service, how), WITHIN + 20)
+        finally:
+            await service.close()
+
+    asyncio.run(test())
 
 
 def test_clocks_and_bots_go_on_when_the_store_returns(postgres: Postgres) -> None:
