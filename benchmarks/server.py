@@ -30,6 +30,7 @@ import psutil
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.histograms import LAG, WRITING, below, buckets  # noqa: E402
 from benchmarks.layouts import GAMES as GAMES_OF_PIPES  # noqa: E402
 from benchmarks.layouts import read_bank  # noqa: E402
 from benchmarks.players import Desk, Game, Player  # noqa: E402
@@ -49,7 +50,8 @@ AT_ONCE = 32  # tables that are opened together
 MANY = 1_000_000
 HEADING = (
     *("game", "tables", "moves a second", "p50", "p99", "worst", "a core", "µs a move"),
-    *("drafts a second", "p99 of a draft", "sent late", "kB a table", "refused"),
+    *("loop late p99 ≤", "store p99 ≤", "drafts a second", "p99 of a draft", "sent late"),
+    *("kB a table", "refused"),
 )
 SETTLE = 3.0  # seconds that are not counted: caches fill, collections settle
 
@@ -208,12 +210,14 @@ async def load(crowd: Crowd, tables: int, seconds: float) -> dict[str, Any]:
     gc.freeze()  # the players' own collections are not the server's delay
     await crowd.run(SETTLE)
     crowd.clear()
+    known = [await buckets(crowd.server, name) for name in (LAG, WRITING)]
     before, began = used(crowd.server)[0], time.perf_counter()
     await crowd.run(seconds)
     took = time.perf_counter() - began
     cpu = used(crowd.server)[0] - before
+    since = [await buckets(crowd.server, name) for name in (LAG, WRITING)]
+    late, slow = (below(a, b, 0.99) for a, b in zip(known, since, strict=True))
     delays = [delay for game in crowd.games for delay in game.delays]
-    refused = Counter(code for game in crowd.games for code in game.refused)
     told: dict[str, Any] = {
         "tables": tables,
         "moves": round(len(delays) / took, 1),
@@ -223,18 +227,26 @@ async def load(crowd: Crowd, tables: int, seconds: float) -> dict[str, Any]:
         "late": sum(game.late for game in crowd.games),
         "cpu": round(cpu / took, 2),
         "us_per_move": round(1e6 * cpu / max(1, len(delays))),
+        "loop_p99": late,
+        "store_p99": slow,
     }
     if crowd.verdicts:
         told["drafts"] = round(len(crowd.verdicts) / took, 1)
         told["draft_p99"] = percentile(crowd.verdicts, 0.99)
-    return told | {"refused": dict(refused)}
+    return told | {"refused": refusals(crowd)}
+
+
+def refusals(crowd: Crowd) -> str:
+    """What was refused, by its code, and how often."""
+    codes = Counter(code for game in crowd.games for code in game.refused)
+    return ", ".join(f"{code} {count}" for code, count in codes.items()) or "none"
 
 
 def figures_row(game: str, told: dict[str, Any]) -> str:
     names = ("tables", "moves", "p50", "p99", "worst", "cpu", "us_per_move")
-    more = (*names, "drafts", "draft_p99", "late", "kilobytes_per_table")
-    refused = ", ".join(f"{code} {count}" for code, count in told["refused"].items())
-    return row([game, *(told.get(name, "–") for name in more), refused or "none"])
+    more = (*names, "loop_p99", "store_p99", "drafts", "draft_p99", "late")
+    more = (*more, "kilobytes_per_table", "refused")
+    return row([game, *(told.get(name, "–") for name in more)])
 
 
 @contextmanager

@@ -6,15 +6,21 @@ import asyncio
 import json
 import sqlite3
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
+from shopfloor.server.http.payloads import NewTable
 from shopfloor.server.http.refusals import Refusal
+from shopfloor.server.live.maintenance import LOOK_SECONDS
+from shopfloor.server.live.room import Room
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings
+from shopfloor.server.store import StoreDown
 from tests.server.client import Person, Server
 from tests.server.live.test_near_valid import opened
 from tests.server.playing import seated
@@ -69,6 +75,19 @@ async def refused(server: Server, table: str, token: str) -> str:
         return str(json.loads(await socket.recv())["code"])
 
 
+def run_service(folder: Path, test: Callable[[Service], Awaitable[None]], pace: float) -> None:
+    async def inside() -> None:
+        database = f"sqlite:///{folder / 'test.db'}"
+        service = Service(Settings(database=database, thinkers=1, pace=pace, late_seconds=0))
+        await service.start()
+        try:
+            await asyncio.wait_for(test(service), 60)
+        finally:
+            await service.close()
+
+    asyncio.run(inside())
+
+
 async def break_down(service: Service, how: str) -> None:
     """Let a fault come up at an open table, from its own duties or from what is read on."""
     broken, sound = [(await opened(service, "fantastic-factories")).room for _ in range(2)]
@@ -91,15 +110,54 @@ async def break_down(service: Service, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["its duties", "what others wrote"])
 def test_a_fault_at_an_open_table_stays_there(tmp_path: Path, how: str) -> None:
-    async def test() -> None:
-        service = Service(Settings(database=f"sqlite:///{tmp_path / 'test.db'}", pace=0))
-        await service.start()
-        try:
-            await asyncio.wait_for(break_down(service, how), WITHIN + 20)
-        finally:
-            await service.close()
+    run_service(tmp_path, lambda service: break_down(service, how), pace=0)
 
-    asyncio.run(test())
+
+async def bots_play(service: Service) -> Room:
+    """A table where bots sit on every seat, one of them for its host."""
+    room = (await opened(service, "fantastic-factories")).room
+    await room.sit_in(0, "random")
+    while not room.number:
+        await asyncio.sleep(0.01)
+    return room
+
+
+@asynccontextmanager
+async def away(service: Service) -> AsyncIterator[None]:
+    """The store takes nothing, until the end of the block."""
+
+    async def gone(*_: object) -> None:
+        raise StoreDown("away")
+
+    database, people = service.hall.store.database, service.hall.store.people
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "write_at_once", gone)
+        patch.setattr(people, "probe", gone)
+        while not service.hall.health.readonly:
+            await asyncio.sleep(0.01)
+        yield
+
+
+async def come_back(service: Service) -> None:
+    rooms = [await bots_play(service) for _ in range(2)]
+    asleep = NewTable(game="fantastic-factories", seats=2, bots=["random"], start=True)
+    person = await service.hall.store.people.add("Ann")
+    async with away(service):
+        await asyncio.sleep(0.5)  # whatever was under way has failed, and waits
+        closed = (await service.lobby.create(person, "Ann", asleep)).table.id
+        await service.hall.store.lobby.change(closed, due=1)
+        assert service.hall.rooms.get(closed) is None
+        before = [room.number for room in rooms]
+    async with asyncio.timeout(LOOK_SECONDS - 1):  # sooner than the next look would be
+        while service.hall.rooms.get(closed) is None:
+            await asyncio.sleep(0.01)
+    async with asyncio.timeout(WITHIN):
+        while any(room.number == n for room, n in zip(rooms, before, strict=True)):
+            await asyncio.sleep(0.01)
+
+
+def test_open_and_sleeping_tables_go_on_when_the_store_returns(tmp_path: Path) -> None:
+    run_service(tmp_path, come_back, pace=0.2)
 
 
 def test_clocks_and_bots_go_on_when_the_store_returns(postgres: Postgres) -> None:
