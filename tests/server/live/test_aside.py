@@ -143,7 +143,8 @@ async def come_back(service: Service) -> None:
     asleep = NewTable(game="fantastic-factories", seats=2, bots=["random"], start=True)
     person = await service.hall.store.people.add("Ann")
     async with away(service):
-        await asyncio.sleep(0.5)  # whatever was under way has failed, and waits
+        while any(service.hall.rooms.duties[room.id].bots for room in rooms):
+            await asyncio.sleep(0.01)  # until nobody thinks any more: all is to be begun anew
         closed = (await service.lobby.create(person, "Ann", asleep)).table.id
         await service.hall.store.lobby.change(closed, due=1)
         assert service.hall.rooms.get(closed) is None
