@@ -243,10 +243,11 @@ def refusals(crowd: Crowd) -> str:
 
 
 def figures_row(game: str, told: dict[str, Any]) -> str:
-    names = ("tables", "moves", "p50", "p99", "worst", "cpu", "us_per_move")
-    more = (*names, "loop_p99", "store_p99", "drafts", "draft_p99", "late")
-    more = (*more, "kilobytes_per_table", "refused")
-    return row([game, *(told.get(name, "–") for name in more)])
+    names = (
+        *("tables", "moves", "p50", "p99", "worst", "cpu", "us_per_move", "loop_p99", "store_p99"),
+        *("drafts", "draft_p99", "late", "kilobytes_per_table", "refused"),
+    )
+    return row([game, *(told.get(name, "–") for name in names)])
 
 
 @contextmanager

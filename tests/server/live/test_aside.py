@@ -148,11 +148,17 @@ async def come_back(service: Service) -> None:
         closed = (await service.lobby.create(person, "Ann", asleep)).table.id
         await service.hall.store.lobby.change(closed, due=1)
         assert service.hall.rooms.get(closed) is None
-        before = [room.number for room in rooms]
+        before = await last_entries(service, rooms)
     while service.hall.rooms.get(closed) is None:
         await asyncio.sleep(0.01)
-    while any(room.number == n for room, n in zip(rooms, before, strict=True)):
-        await asyncio.sleep(0.01)
+    while any(
+        last == before[table] for table, last in (await last_entries(service, rooms)).items()
+    ):
+        await asyncio.sleep(0.05)
+
+
+async def last_entries(service: Service, rooms: list[Room]) -> dict[str, int]:
+    return await service.hall.store.journal.lasts([room.id for room in rooms])
 
 
 def test_open_and_sleeping_tables_go_on_when_the_store_returns(
@@ -161,6 +167,23 @@ def test_open_and_sleeping_tables_go_on_when_the_store_returns(
     """At once: the next look for tables that are due is an hour away."""
     monkeypatch.setattr(maintenance, "LOOK_SECONDS", 3600)
     run_service(tmp_path, come_back, pace=0.2)
+
+
+def test_rounds_go_on_after_an_outage_and_after_a_fault(tmp_path: Path) -> None:
+    faults: list[Exception] = [ValueError(), StoreDown("away")]
+    done: list[int] = []
+
+    async def job() -> None:
+        if faults:
+            raise faults.pop()
+        done.append(1)
+
+    async def test(service: Service) -> None:
+        maintenance.run_every(service.hall, 0.01, job)
+        while len(done) < 2:
+            await asyncio.sleep(0.01)
+
+    run_service(tmp_path, test, pace=0)
 
 
 def test_clocks_and_bots_go_on_when_the_store_returns(postgres: Postgres) -> None:
