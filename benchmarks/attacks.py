@@ -26,11 +26,12 @@ import httpx
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.server import percentile  # noqa: E402
+from benchmarks.server import heading, percentile, row  # noqa: E402
 from tests.server import client  # noqa: E402
 from tests.server.client import Person, Seat, Server, at_table  # noqa: E402
 from tests.server.playing import bot_answers, long_file, seated  # noqa: E402
 
+HEADING = ("attack", "size", "a bot's move during", "after", "ping p99", "in line 5 s after")
 SECONDS = 20.0
 PATIENCE = 60.0  # a bot that has not moved by then stands still
 STRONG = "director"
@@ -174,6 +175,15 @@ async def suffer(server: Server, attack: Attack) -> dict[str, Any]:
     return {"what": what, **told, "bot_seconds_after": after}
 
 
+def attack_row(name: str, told: dict[str, Any]) -> str:
+    during, after = (
+        "none" if told[key] is None else f"{told[key]} s"
+        for key in ("bot_seconds", "bot_seconds_after")
+    )
+    ping = f"{told['ping_p99']} ms"
+    return row([name, told["what"], during, after, ping, int(told["in_line_after"])])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--attacks", nargs="+", choices=ATTACKS, default=list(ATTACKS))
@@ -182,6 +192,7 @@ def main() -> None:
     wish = parser.parse_args()
     if wish.source:
         client.SRC, client.PATH = wish.source, "/ws"
+    print(heading(HEADING), flush=True)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     for name in wish.attacks:
         with tempfile.TemporaryDirectory() as folder:
@@ -191,7 +202,7 @@ def main() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
             try:
                 told = asyncio.run(suffer(server, ATTACKS[name]))
-                print(name, json.dumps(told), flush=True)
+                print(attack_row(name, told), flush=True)
                 if wish.strict and None in (told["bot_seconds"], told["bot_seconds_after"]):
                     sys.exit(f"{name}: the bots of others stand still")
             finally:

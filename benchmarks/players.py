@@ -22,6 +22,7 @@ KEY = b"\0\0\0\0"  # a mask of zeros is a mask, and costs nothing here
 UPDATE, CHANGE = b'{"say":"update"', b'{"say":"change"'
 ACCEPTED = b'{"say":"accepted"'
 REFUSED = b'{"say":"refused"'
+STRAINED = 503
 VERDICT = b'{"say":"verdict"'
 
 
@@ -167,22 +168,26 @@ class Desk:
 
     async def start(self) -> None:
         for number, person in enumerate(self.people):
-            await self.ok(person.post("/api/me", json={"name": f"P{number}"}))
+            await self.ok(person, "/api/me", {"name": f"P{number}"})
 
-    async def ok(self, asked: Any) -> Any:
-        answer = await asked
+    async def ok(self, person: httpx.AsyncClient, path: str, body: Any = None) -> Any:
+        """What a request gives; while the server is strained, it comes again when it is told to."""
+        answer = await person.post(path, json=body)
+        while answer.status_code == STRAINED:
+            await asyncio.sleep(int(answer.headers["Retry-After"]))
+            answer = await person.post(path, json=body)
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
 
     async def table(self, **wish: Any) -> tuple[str, list[str]]:
         """A started table, and a token for each of its seats."""
         host, *guests = self.people
-        opened = await self.ok(host.post("/api/tables", json={"seats": 4, **wish}))
+        opened = await self.ok(host, "/api/tables", {"seats": 4, **wish})
         table, tokens = opened["table"]["id"], [opened["token"]]
         for guest in guests:
-            sat = await self.ok(guest.post(f"/api/tables/{table}/seats", json={"seat": None}))
+            sat = await self.ok(guest, f"/api/tables/{table}/seats", {"seat": None})
             tokens.append(sat["token"])
-        await self.ok(host.post(f"/api/tables/{table}/start"))
+        await self.ok(host, f"/api/tables/{table}/start")
         return table, tokens
 
     async def close(self) -> None:
@@ -216,6 +221,11 @@ class Game:
     @property
     def settled(self) -> bool:
         return len({player.number for player in self.players}) == 1
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nobody has anything to do any more."""
+        return not self.players[0].actors
 
     def updated(self, number: int, at: float) -> None:
         if self.waiting_for and all(p.number >= self.waiting_for for p in self.players):

@@ -3,8 +3,9 @@
 python benchmarks/server.py [--games ...] [--tables 1000] [--seconds 20] [--scale 100,500,1000,2000]
     [--postgres] [--source CHECKOUT/src] [--json]
 
-Server and players are pinned to a core each, where there are two. A move counts from sending it to
-the last seat's update. At the pipe games 200 players build and send a draft five times a second.
+Server and players are pinned to a core each, where there are two; PostgreSQL is not pinned. A move
+counts from sending it to the last seat's update. At the pipe games 200 players build and send a
+draft five times a second. Every line is a row of a table in docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,7 @@ import psutil
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.histograms import LAG, WRITING, below, buckets  # noqa: E402
 from benchmarks.layouts import GAMES as GAMES_OF_PIPES  # noqa: E402
 from benchmarks.layouts import read_bank  # noqa: E402
 from benchmarks.players import Desk, Game, Player  # noqa: E402
@@ -45,6 +47,12 @@ BUILDERS = 200
 DRAFT_SECONDS = 0.2
 AHEAD = 24  # moves at most that a table has behind it when the measurement starts
 AT_ONCE = 32  # tables that are opened together
+MANY = 1_000_000
+HEADING = (
+    *("game", "tables", "moves a second", "p50", "p99", "worst", "a core", "µs a move"),
+    *("loop late p99 ≤", "store p99 ≤", "drafts a second", "p99 of a draft", "sent late"),
+    *("kB a table", "refused"),
+)
 SETTLE = 3.0  # seconds that are not counted: caches fill, collections settle
 
 
@@ -59,8 +67,12 @@ class Crowd:
         self.desk = Desk(server.url)
 
     async def seat(self, tables: int) -> None:
-        """Open tables until there are so many, and play each a little ahead."""
+        """Open tables until so many are played, and play each a little ahead."""
         await self.desk.start()
+        over = [game for game in self.games if game.over]
+        for game in over:
+            game.close()
+        self.games = [game for game in self.games if not game.over]
         fresh = range(len(self.games), tables)
         for first in range(fresh.start, fresh.stop, AT_ONCE):
             seeds = range(first, min(first + AT_ONCE, fresh.stop))
@@ -162,6 +174,21 @@ def layout(game: str, seat: int, turn: int) -> Json:
     return known[turn % len(known)]
 
 
+def row(cells: Iterable[object]) -> str:
+    """A row of a Markdown table."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def heading(names: Sequence[str]) -> str:
+    """The first two rows of a Markdown table."""
+    return f"{row(names)}\n{row(['---'] * len(names))}"
+
+
+def spacious(database: str, **settings: Any) -> Server:
+    """A server whose hosts may have as many tables as there are to measure."""
+    return Server(database, thinkers=1, tables_per_person=MANY, **settings)
+
+
 def percentile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     at = ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
@@ -183,25 +210,44 @@ async def load(crowd: Crowd, tables: int, seconds: float) -> dict[str, Any]:
     gc.freeze()  # the players' own collections are not the server's delay
     await crowd.run(SETTLE)
     crowd.clear()
+    known = [await buckets(crowd.server, name) for name in (LAG, WRITING)]
     before, began = used(crowd.server)[0], time.perf_counter()
     await crowd.run(seconds)
     took = time.perf_counter() - began
     cpu = used(crowd.server)[0] - before
+    since = [await buckets(crowd.server, name) for name in (LAG, WRITING)]
+    late, slow = (below(a, b, 0.99) for a, b in zip(known, since, strict=True))
     delays = [delay for game in crowd.games for delay in game.delays]
-    refused = Counter(code for game in crowd.games for code in game.refused)
     told: dict[str, Any] = {
         "tables": tables,
-        "moves": len(delays),
+        "moves": round(len(delays) / took, 1),
         "p50": percentile(delays, 0.5),
         "p99": percentile(delays, 0.99),
         "worst": percentile(delays, 1.0),
         "late": sum(game.late for game in crowd.games),
         "cpu": round(cpu / took, 2),
         "us_per_move": round(1e6 * cpu / max(1, len(delays))),
+        "loop_p99": late,
+        "store_p99": slow,
     }
     if crowd.verdicts:
-        told |= {"drafts": len(crowd.verdicts), "draft_p99": percentile(crowd.verdicts, 0.99)}
-    return told | ({"refused": dict(refused)} if refused else {})
+        told["drafts"] = round(len(crowd.verdicts) / took, 1)
+        told["draft_p99"] = percentile(crowd.verdicts, 0.99)
+    return told | {"refused": refusals(crowd)}
+
+
+def refusals(crowd: Crowd) -> str:
+    """What was refused, by its code, and how often."""
+    codes = Counter(code for game in crowd.games for code in game.refused)
+    return ", ".join(f"{code} {count}" for code, count in codes.items()) or "none"
+
+
+def figures_row(game: str, told: dict[str, Any]) -> str:
+    names = (
+        *("tables", "moves", "p50", "p99", "worst", "cpu", "us_per_move", "loop_p99", "store_p99"),
+        *("drafts", "draft_p99", "late", "kilobytes_per_table", "refused"),
+    )
+    return row([game, *(told.get(name, "–") for name in names)])
 
 
 @contextmanager
@@ -220,7 +266,7 @@ def pinned(core: int) -> Iterator[None]:
 def measure(game: str, database: str, wish: argparse.Namespace) -> list[dict[str, Any]]:
     """The figures of one game, with more and more tables on the same server."""
     with pinned(0):
-        server = Server(database, thinkers=1).start()
+        server = spacious(database).start()
     try:
         return asyncio.run(grow(server, game, wish))
     finally:
@@ -236,7 +282,7 @@ async def grow(server: Server, game: str, wish: argparse.Namespace) -> list[dict
         figures["kilobytes_per_table"] = round((used(server)[1] - memory) / tables / 1024, 1)
         told.append(figures)
         if not wish.json:
-            print(f"{game:20}", json.dumps(figures), flush=True)
+            print(figures_row(game, figures), flush=True)
     await crowd.close()
     return told
 
@@ -260,7 +306,10 @@ def main() -> None:
     wish = arguments()
     if wish.source:
         client.SRC = wish.source
-    machine = {"cores": os.cpu_count(), "load_before": round(os.getloadavg()[0], 1)}
+    machine: dict[str, Any] = {"cores": os.cpu_count(), "load_before": round(os.getloadavg()[0], 1)}
+    machine["database"] = "postgresql" if wish.postgres else "sqlite"
+    if not wish.json:
+        print(json.dumps(machine), heading(HEADING), sep="\n\n", flush=True)
     results: dict[str, Any] = {}
     postgres = Postgres() if wish.postgres else None
     try:
@@ -271,8 +320,8 @@ def main() -> None:
     finally:
         if postgres is not None:
             postgres.remove()
-    told = {**machine, "database": "postgresql" if wish.postgres else "sqlite"}
-    print(json.dumps({**told, "results": results} if wish.json else told))
+    if wish.json:
+        print(json.dumps({**machine, "results": results}))
 
 
 if __name__ == "__main__":

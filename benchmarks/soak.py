@@ -21,9 +21,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.server import GAMES, Crowd, used  # noqa: E402
+from benchmarks.server import GAMES, Crowd, heading, pinned, row, spacious, used  # noqa: E402
 from tests.server.client import Server  # noqa: E402
 
+HEADING = ("moves", "tables", "seconds", "MB after every quarter", "flat", "rows left", "faults")
 Server.patience = 900.0  # it may be stopped for a while, where others measure
 KEPT = {"settings", "alembic_version"}  # keys and the schema's number
 GROWTH = 1.15  # of the memory after the first quarter
@@ -82,7 +83,8 @@ def tidied(file: Path, starts: int = 3) -> dict[str, int]:
 def soak(wish: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "soak.db"
-        server, began = Server(f"sqlite:///{file}", thinkers=1).start(), time.monotonic()
+        with pinned(0):
+            server, began = spacious(f"sqlite:///{file}").start(), time.monotonic()
         try:
             memory = asyncio.run(play(server, wish))
             errors = server.errors()
@@ -105,7 +107,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=50)
     told = soak(parser.parse_args())
-    print(json.dumps(told))
+    memory = " · ".join(map(str, told["megabytes"]))
+    left = json.dumps(told["rows_left"]) if told["rows_left"] else "none"
+    count = (told["moves"], told["tables"], told["seconds"])
+    print(heading(HEADING))
+    print(row([*count, memory, "yes" if told["flat"] else "no", left, told["faults"]]))
     sys.exit(0 if told["flat"] and not told["rows_left"] and not told["faults"] else 1)
 
 

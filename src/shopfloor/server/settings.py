@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     remarks_per_minute: int = 20  # phrases, reactions and lines, for one seat
     sockets_per_address: int = 200
     connections_per_address: int = 256  # of any kind; a proxy's address has no such bound
-    request_seconds: float = 10.0  # for the head of a request, and as long again for its body
+    request_seconds: float = 10.0  # for a request's head, again for its body, or for a hello
     bot_tables_per_person: int = 20  # running games of one host in which bots play
     late_seconds: float = 0.25  # the event loop being later, no new tables are taken; 0: always
     slow_seconds: float = 20.0  # a socket that takes no message for so long is closed

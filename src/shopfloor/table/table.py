@@ -54,9 +54,10 @@ def no_hold(_: SomeChance) -> bool:
 
 
 class Mark(NamedTuple):
-    """The state that an action of a seat found, and what had been drawn by then."""
+    """An action of a seat as it was read, the state it found, and what had been drawn by then."""
 
     seat: int
+    action: Action
     state: SomeState
     drawn: DrawCounts
 
@@ -142,7 +143,7 @@ class Table:
         """Let a seat act; deal what that calls for; tell what happened. Raise GameError."""
         meant = self.game.parse(action) if isinstance(action, str) else action
         since = len(self.events)
-        self.mark(self.number, seat)
+        self.mark(self.number, seat, meant)
         self.state.play(seat, meant, self.hear)
         self.enter(Entry(self.number, seat, str(meant), at=self.clock()))
         self.deal()
@@ -202,7 +203,7 @@ class Table:
 
     def heard(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events that a seat, or a spectator, may hear of, from an entry number on."""
-        first = bisect_left(self.events, since, key=lambda told: told[0])
+        first = bisect_left(self.events, since, key=itemgetter(0))
         return [(n, e) for n, e in self.events[first:] if e.heard_by(seat)]
 
     # How the log grows
@@ -263,7 +264,7 @@ class Table:
             self.state.settle(outcome, self.hearing(entry.number))
         else:
             action = self.game.parse(entry.text)
-            self.mark(entry.number, entry.seat)
+            self.mark(entry.number, entry.seat, action)
             self.state.play(entry.seat, action, self.hearing(entry.number))
 
     def hearing(self, number: int) -> Listener:
@@ -311,11 +312,16 @@ class Table:
                 after = entry
             elif after is not None and after.is_chance:
                 return Reason("undo_past_reveal", "undo")
-            elif self.state.binds(self.game.parse(entry.text)):
+            elif self.state.binds(self.action_of(entry)):
                 return Reason("undo_binding", "undo")
             else:
                 return entry
         return Reason("nothing_to_undo", "undo")
+
+    def action_of(self, entry: Entry) -> Action:
+        """What a seat did at an entry; a layout is long to read, and asked for at every move."""
+        found = self.marks.get(entry.number)
+        return self.game.parse(entry.text) if found is None else found.action
 
     def without(self, entry: Entry) -> Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""
@@ -351,7 +357,7 @@ class Table:
             return None
         state = state.copy()
         try:
-            state.play(entry.seat, self.game.parse(entry.text), unheard)
+            state.play(entry.seat, self.action_of(entry), unheard)
         except GameError:
             return None
         return state
@@ -374,9 +380,9 @@ class Table:
             return self.marks[entry.number].state
         return Table.fold(self.header, self.entries[: entry.number - 1], self.dealer).state
 
-    def mark(self, number: int, seat: int) -> None:
+    def mark(self, number: int, seat: int, action: Action) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
-        self.marks[number] = Mark(seat, self.state.copy(), self.drawn)
+        self.marks[number] = Mark(seat, action, self.state.copy(), self.drawn)
         if len(self.marks) > MARKS:
             del self.marks[self.spare_mark(number)]
 

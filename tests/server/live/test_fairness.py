@@ -9,11 +9,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from shopfloor.server.workers.jobs import Answer, Think
+from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Seat, Table, write_game
 from tests.server.client import Person, Server, at_table
+from tests.server.inside import House, run
+from tests.server.live.test_near_valid import opened
 from tests.server.playing import bot_answers, long_file, seated
 
 STRONG = "director"
@@ -62,6 +67,34 @@ def test_many_tables_of_strong_bots_are_refused_in_time_and_share(server: Server
     assert (refused.status_code, refused.json()["code"]) == (429, "too_many_bot_tables")
     assert int(refused.headers["Retry-After"]) > 0
     assert bot_moves(server) < WAIT
+
+
+@pytest.mark.parametrize("too_late", [{"random"}, {"random", "greedy"}])
+def test_a_bot_whose_turn_comes_too_late_makes_a_simple_move(
+    tmp_path: Path, too_late: set[str]
+) -> None:
+    """A simple bot's move, or if that has to wait too, one that does nothing."""
+    asked: list[str] = []
+
+    async def test(house: House) -> None:
+        thinkers = house.service.hall.thinkers
+        really = thinkers.ask
+
+        async def ask(job: Think, *more: Any) -> Answer:
+            asked.append(job.bot)
+            await asyncio.sleep(0.01)
+            if job.bot in too_late:
+                raise TooSlow
+            return await really(job, *more)
+
+        thinkers.ask = ask  # type: ignore[assignment,method-assign]
+        room = (await opened(house.service, "fantastic-factories")).room
+        while room.table is None or not any(entry.seat == 1 for entry in room.table.entries):
+            assert asked[:2] in ([], ["random"], ["random", "greedy"])
+            await asyncio.sleep(0.01)
+
+    run(tmp_path, test, thinkers=1, pace=0)
+    assert asked[:2] == ["random", "greedy"]
 
 
 def test_files_nobody_waits_for_are_dropped(server: Server) -> None:

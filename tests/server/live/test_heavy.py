@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,12 +21,14 @@ from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
+from shopfloor.server.services import saved_games
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import SeatRow, Store, TableRow
 from shopfloor.server.store.lobby import BITE
 from shopfloor.server.store.migrate import migrate
 from shopfloor.table import Seat, Table, write_game
 from tests.server.client import Person, Server, at_table
+from tests.server.inside import House, run
 from tests.server.playing import seated
 
 LATE = 0.25  # seconds: a ping beside heavy work, on a busy machine
@@ -73,6 +77,36 @@ def test_replays_are_folded_by_workers(server: Server) -> None:
     told = person.ask("GET", "/metrics").text
     for job in ("tell", "show"):  # a worker has done it, not the loop
         assert f'shopfloor_thinking_seconds_count{{job="{job}"}}' in told
+
+
+def test_files_are_read_signed_and_written_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log has up to 30,000 entries: hashing them takes tenths of a second."""
+    called: list[str] = []
+
+    def beside(name: str) -> None:
+        real = getattr(saved_games, name)
+
+        def noted(*args: Any) -> Any:
+            assert threading.current_thread() is not threading.main_thread(), name
+            called.append(name)
+            return real(*args)
+
+        monkeypatch.setattr(saved_games, name, noted)
+
+    async def test(house: House) -> None:
+        ann = await house.guest("Ann")
+        wish = {"game": "fantastic-factories", "seats": 1, "start": True}
+        table = (await ann.ok("POST", "/api/tables", wish))["table"]["id"]
+        saved = await ann.ask("GET", f"/api/tables/{table}/export")
+        brought = await ann.http.post("/api/games/import", content=saved.text)
+        assert brought.status_code == 200, brought.text
+
+    for name in ("sign", "write_log", "read_lines"):
+        beside(name)
+    run(tmp_path, test, thinkers=1)
+    assert called == ["sign", "write_log", "read_lines"]
 
 
 @pytest.mark.parametrize("rules", [FUN, FUNNER])

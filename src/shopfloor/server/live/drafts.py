@@ -17,7 +17,7 @@ def judge(table: Table, seat: int, draft: Json) -> Draft:
     """What the game says of a draft; raise Refusal."""
     if not drafting(type(table.game)):
         raise Refusal("no_drafts", 422, game=table.header.game)
-    game, began = cast(Drafts[SomeState], table.game), time.perf_counter()
+    game, began = cast("Drafts[SomeState]", table.game), time.perf_counter()
     try:
         return game.judge_draft(table.state, seat, draft)
     except GameError as error:

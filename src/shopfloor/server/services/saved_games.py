@@ -56,10 +56,13 @@ class Saving:
         if person not in people:
             await self.service.deals.check_replay(row, person)
         entries = [entry for entry, _ in await self.store.journal.read(table)]
-        proof = self.proof(row, entries)
         known = None if sealed(row) else seed or None
-        told = (known, row.result, proof, row.secret if header.vow else None)
-        return await asyncio.to_thread(write_log, header, entries, *told)
+        secret = row.secret if header.vow else None
+
+        def written() -> str:
+            return write_log(header, entries, known, row.result, self.proof(row, entries), secret)
+
+        return await asyncio.to_thread(written)  # a long log takes long to hash and to write
 
     def proof(self, row: TableRow, entries: list[Entry]) -> Proof | None:
         """What was signed at the end; a running game is signed as it is now."""
@@ -81,7 +84,7 @@ class Saving:
         seed, and has none; what promised one must keep it.
         """
         self.service.hall.strain.check()
-        header, entries, closing = read_lines(saved)
+        header, entries, closing = await asyncio.to_thread(read_lines, saved)
         result = closing.get("result") if closing else over
         if not closing and (result is None or header.commitment):
             raise Refusal("no_seed", 422)

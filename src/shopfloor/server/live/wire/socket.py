@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from shopfloor.server.service import Service
 
 FRAME = 65_536  # characters of one message
-HELLO_SECONDS = 10
 UNSENT = 64  # notices that may wait
 TOGETHER = 8  # frames in one write
 DRAFT = '{"say":"draft"'
@@ -284,7 +283,7 @@ async def serve(service: Service, websocket: WebSocket) -> None:
 
 async def greet_and_run(service: Service, websocket: WebSocket) -> None:
     try:
-        async with asyncio.timeout(HELLO_SECONDS):
+        async with asyncio.timeout(service.settings.request_seconds):
             hello = decode(await read_text(websocket))
         socket = await admit(service, websocket, hello)
     except (Refusal, TimeoutError) as error:

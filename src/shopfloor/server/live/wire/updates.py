@@ -96,7 +96,7 @@ def yields(table: Table, seat: int | None, legal: Sequence[Action]) -> dict[str,
     """What each offer would change at once, where the game can tell."""
     if seat is None or not foresees(table.state):
         return {}
-    told = cast(Foresight[Action], table.state).yields(seat, legal)
+    told = cast("Foresight[Action]", table.state).yields(seat, legal)
     return {text: list(changes) for text, changes in told.items()}
 
 
@@ -104,7 +104,7 @@ def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
     """What stands against each card that the seat holds but cannot play now."""
     if seat is None or not foresees(table.state):
         return {}
-    lacking = cast(Foresight[Action], table.state).lacks(seat).items()
+    lacking = cast("Foresight[Action]", table.state).lacks(seat).items()
     return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in lacking}
 
 
