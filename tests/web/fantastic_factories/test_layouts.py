@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.conftest import Opener
-from tests.web.fantastic_factories.scenes import SCENES
+from tests.web.fantastic_factories.scenes import SCENES, show_home, show_market
 from tests.web.hands import Hands
 from tests.web.layouts import faults, resize
 from tests.web.pictures import THEMES, change, english_left, violations
@@ -56,3 +56,33 @@ def test_screen(person: Opener, screens: Path, scene: str) -> None:
 def keep(hands: Hands, file: Path) -> None:
     """A picture of what is shown, to be looked at."""
     hands.page.screenshot(path=file, quality=70)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (640, 360)])
+def test_a_phone_keeps_the_names_of_four_rivals_and_shows_eight_cards_of_the_market(
+    mara: Hands, size: tuple[int, int]
+) -> None:
+    show_market(mara)
+    resize(mara, *size)
+    names = mara.page.locator(".rival .name")
+    whole = names.evaluate_all("(all) => all.map((b) => b.scrollWidth <= b.clientWidth)")
+    cards = mara.page.locator('.board [data-spot^="market:"], .board [data-spot^="hire:"]')
+    lowest = cards.evaluate_all("(all) => all.map((b) => b.getBoundingClientRect().bottom)")
+    sheet = mara.page.locator(".sheet").bounding_box()
+    resize(mara, *SIZES[0])  # the page is others' as well
+    assert whole == [True] * 4
+    assert sheet and len(lowest) == 8
+    assert size[0] > size[1] or max(lowest) <= sheet["y"] + 1  # one that lies scrolls
+
+
+def test_the_front_page_grows_with_the_screen(person: Opener) -> None:
+    hands = person(size=SIZES[0])
+    show_home(hands)
+    wide: list[float] = []
+    for size in SIZES[:3]:
+        resize(hands, *size)
+        button = hands.page.locator(".game .button.main").first.bounding_box()
+        boxes = [box.bounding_box() for box in hands.page.locator(".game h2").all()]
+        assert button and len({round(box["y"]) for box in boxes if box}) == 1  # in one line
+        wide.append(button["width"])
+    assert wide[1] > 1.4 * wide[0] and wide[2] > 1.9 * wide[0]
