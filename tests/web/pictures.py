@@ -21,7 +21,7 @@ THEMES: tuple[Theme, Theme] = ("light", "dark")
 SOUND = ("serious", "critical")
 CONTRAST = "color-contrast"
 AXE = f"""([colours, rest]) => axe.run({{
-  resultTypes: ['violations'],
+  resultTypes: ['violations'], preload: false, iframes: false, selectors: false,
   ...(rest ? {{}} : {{runOnly: ['{CONTRAST}']}}),
   rules: {{'{CONTRAST}': {{enabled: colours}}}},
 }}).then(({{violations}}) => violations)"""

@@ -107,6 +107,7 @@ NEXT_KEY = """(wanted) => {
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'ArrowRight 1' : 'ArrowLeft 1';
   return dy > 0 ? 'ArrowDown 1' : 'ArrowUp 1';
 }"""
+KEPT_FOCUS = "() => document.activeElement !== document.body"
 FIRST_LIT = """() => [...document.querySelectorAll('[data-lit="true"]')]
   .find((e) => e.offsetParent)?.dataset.at ?? ''"""
 
@@ -149,6 +150,7 @@ class Keys:
             self.page.wait_for_function(later, arg=before, timeout=2_000)
         except PlaywrightTimeout:
             return False
+        self.page.wait_for_function(KEPT_FOCUS)  # after every choice, wherever it was made
         return True
 
 

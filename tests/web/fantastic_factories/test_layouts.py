@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.web.conftest import Opener
-from tests.web.fantastic_factories.scenes import SCENES
+from tests.web.fantastic_factories.scenes import SCENES, show_home, show_market
 from tests.web.hands import Hands
-from tests.web.layouts import faults, resize, settle
-from tests.web.pictures import THEMES, Theme, english_left, violations
+from tests.web.layouts import faults, resize
+from tests.web.pictures import THEMES, change, english_left, violations
 
 SIZES = [
     (1280, 720),
@@ -23,38 +24,65 @@ SIZES = [
     (844, 390),
     (640, 360),  # 1280×720 at a zoom of 200 %
 ]
-SHAPES = [(1280, 720), (390, 844), (844, 390)]  # wide, narrow, lying: the three designs
+LANGUAGES = ("en", "de")
 IMPACTS = ("moderate", "serious", "critical")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scene", SCENES)
-def test_screen(person: Opener, screens: Path, scene: str, language: str) -> None:
-    """One page a scene and language at every size, read by axe: each design in both themes, the
-    sizes between, which have the same colours, in one, and in the other language in the other.
+def test_screen(person: Opener, screens: Path, scene: str) -> None:
+    """One page a scene, led through every language, size and theme, and read by axe in each: the
+    second theme by its colours alone, for nothing else there is different.
     """
-    hands = person(language=language, size=SIZES[0])
+    hands = person(size=SIZES[0])
     SCENES[scene](hands)
     found: list[str] = []
-    for n, size in enumerate(SIZES):
+    for language, (n, size) in product(LANGUAGES, enumerate(SIZES)):
         resize(hands, *size)
-        at = "{}x{}".format(*size)
-        theme, other = THEMES if (n + (language == "de")) % 2 == 0 else THEMES[::-1]
-        found += [f"{at}: {fault}" for fault in faults(hands)]
-        dress(hands, screens / f"ff-{scene}-{at}-{language}-{theme}.jpg", theme)
-        found += [f"{at}: {each}" for each in violations(hands, size in SHAPES, sound=IMPACTS)]
-        if size in SHAPES:
-            dress(hands, screens / f"ff-{scene}-{at}-{language}-{other}.jpg", other)
-            found += [f"{at} {other}: {each}" for each in violations(hands, rest=False)]
-            found += [f"{at}: English: {word}" for word in english_left(hands) if language == "de"]
+        at = "{}x{}-{}".format(*size, language)
+        themes = THEMES if (n + LANGUAGES.index(language)) % 2 == 0 else THEMES[::-1]
+        for theme in themes:
+            change(hands, theme, language)
+            wrong = faults(hands) + violations(hands, rest=theme == themes[0], sound=IMPACTS)
+            found += [f"{at}-{theme}: {each}" for each in wrong]
+        keep(hands, screens / f"ff-{scene}-{at}-{themes[1]}.jpg")
+        if language == "de":
+            found += [f"{at}: English: {word}" for word in english_left(hands)]
+    change(hands, "light", "en")
+    resize(hands, *SIZES[0])
+    hands.page.screenshot(path=screens / f"{scene}-wide-light-en.png")  # for the documents
     assert found == []
 
 
-def dress(hands: Hands, file: Path, theme: Theme) -> None:
-    """Give the page its theme and keep its picture; the documents have the first of all."""
-    hands.page.emulate_media(color_scheme=theme)
-    settle(hands)
+def keep(hands: Hands, file: Path) -> None:
+    """A picture of what is shown, to be looked at."""
     hands.page.screenshot(path=file, quality=70)
-    scene, shown = file.stem.removeprefix("ff-").split("-", 1)
-    if shown == "1280x720-en-light":
-        hands.page.screenshot(path=file.with_name(f"{scene}-wide-light-en.png"))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (640, 360)])
+def test_a_phone_keeps_the_names_of_four_rivals_and_shows_eight_cards_of_the_market(
+    mara: Hands, size: tuple[int, int]
+) -> None:
+    show_market(mara)
+    resize(mara, *size)
+    names = mara.page.locator(".rival .name")
+    whole = names.evaluate_all("(all) => all.map((b) => b.scrollWidth <= b.clientWidth)")
+    cards = mara.page.locator('.board [data-spot^="market:"], .board [data-spot^="hire:"]')
+    lowest = cards.evaluate_all("(all) => all.map((b) => b.getBoundingClientRect().bottom)")
+    sheet = mara.page.locator(".sheet").bounding_box()
+    resize(mara, *SIZES[0])  # the page is others' as well
+    assert whole == [True] * 4
+    assert sheet and len(lowest) == 8
+    assert size[0] > size[1] or max(lowest) <= sheet["y"] + 1  # one that lies scrolls
+
+
+def test_the_front_page_grows_with_the_screen(person: Opener) -> None:
+    hands = person(size=SIZES[0])
+    show_home(hands)
+    wide: list[float] = []
+    for size in SIZES[:3]:
+        resize(hands, *size)
+        button = hands.page.locator(".game .button.main").first.bounding_box()
+        boxes = [box.bounding_box() for box in hands.page.locator(".game h2").all()]
+        assert button and len({round(box["y"]) for box in boxes if box}) == 1  # in one line
+        wide.append(button["width"])
+    assert wide[1] > 1.4 * wide[0] and wide[2] > 1.9 * wide[0]

@@ -1,4 +1,4 @@
-"""Cards are looked up everywhere; the end is a moment; a replay shows each step as it was."""
+"""Cards are looked up everywhere; the end is a moment; lessons, lobby and lost addresses."""
 
 from __future__ import annotations
 
@@ -105,40 +105,6 @@ def test_the_end_explains_a_tie(mara: Hands) -> None:
     mara.page.get_by_role("button", name="Result").click()
     told = mara.page.locator("dialog .verdict .tie")
     expect(told).to_contain_text("metal")
-
-
-def test_a_replay_begins_with_the_first_decision_and_follows_the_keys(mara: Hands) -> None:
-    table = mara.replay(find(is_over, seats=2))
-    steps = mara.call("GET", f"/replays/{table}")["steps"]
-    first = next(step["number"] for step in steps if step["seat"] is not None)
-    mara.go(f"/replay/{table}")
-    mara.page.wait_for_selector("[data-number]")
-    assert mara.number() == first - 1
-    mara.page.keyboard.press("ArrowRight")
-    mara.moved(first - 1)
-    assert mara.number() == first
-    mara.page.keyboard.press("End")
-    mara.moved(len(steps) - 1)
-    mara.page.keyboard.press("Home")
-    mara.page.wait_for_function(
-        "n => Number(document.querySelector('[data-number]').dataset.number) === n", arg=first - 1
-    )
-    rounds = mara.page.locator("#rounds option")
-    assert rounds.count() > 5
-    mara.page.locator('[data-spot^="market:"]').first.hover()
-    expect(mara.page.locator(PEEK)).to_be_visible()
-
-
-def test_a_replay_shows_the_machines_dice_of_that_step_alone(mara: Hands) -> None:
-    table = mara.replay(find(is_over, seats=1, machine="easy"))
-    mara.go(f"/replay/{table}")
-    mara.page.wait_for_selector("[data-number]")
-    dice = mara.page.locator('[data-place="machine"] .one > [aria-label]')
-    assert dice.count() == 0
-    before = mara.number()
-    mara.page.keyboard.press("End")
-    mara.moved(before)
-    assert dice.count() == 5
 
 
 def test_a_second_lesson_teaches_what_comes_late(person: Opener) -> None:

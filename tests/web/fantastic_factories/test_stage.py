@@ -5,44 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
+from tests.web.fantastic_factories.watching import flown, has_flown, rolled, settled, watch
 from tests.web.fixtures import at_work, find, offering
-from tests.web.hands import Hands
-
-WATCH = """() => {
-  window.flown = [];
-  window.rolled = 0;
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, timing) {
-    if (this.classList.contains('die')) window.rolled += 1;
-    return animate.call(this, frames, timing);
-  };
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node.classList?.contains('flying')) {
-          const { left, top, width } = node.getBoundingClientRect();
-          window.flown.push({ left, top, width, text: node.textContent.trim() });
-        }
-  }).observe(document.querySelector('.layer'), { childList: true });
-}"""
-
-HIDDEN = """() => [...document.querySelectorAll('[data-at]')]
-  .some((place) => Number(getComputedStyle(place).opacity) < 0.3)"""
-
-
-def watch(hands: Hands) -> None:
-    hands.page.evaluate(WATCH)
-
-
-def flown(hands: Hands) -> int:
-    return int(hands.page.evaluate("window.flown.length"))
-
-
-def settled(hands: Hands) -> None:
-    """Nothing moves any more, and everything that moved is where it belongs."""
-    hands.page.wait_for_function("() => document.documentElement.dataset.stage !== 'moving'")
-    assert hands.page.locator(".flying").count() == 0
-    assert not hands.page.evaluate(HIDDEN)
 
 
 def test_a_card_goes_from_the_market_to_the_hand(person: Opener) -> None:
@@ -53,7 +17,7 @@ def test_a_card_goes_from_the_market_to_the_hand(person: Opener) -> None:
     hands.spot("market:1").click()
     hands.spot("market:1").click()
     hands.moved(before)
-    hands.page.wait_for_function("() => window.flown.length > 0")
+    has_flown(hands)
     settled(hands)
 
 
@@ -63,9 +27,9 @@ def test_a_die_goes_to_its_slot_and_no_other_rolls_again(person: Opener) -> None
     watch(hands)
     die = hands.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
     hands.do(die, "floor:research")
-    hands.page.wait_for_function("() => window.flown.length > 0")
+    has_flown(hands)
     settled(hands)
-    assert hands.page.evaluate("window.rolled") == 0
+    assert rolled(hands) == 0
 
 
 def test_acting_ends_every_movement(person: Opener) -> None:
@@ -169,7 +133,7 @@ def test_who_wants_no_motion_has_none(person: Opener) -> None:
     watch(hands)
     hands.do("market:1", "market:1")
     hands.page.wait_for_timeout(300)
-    assert flown(hands) == 0
+    assert not flown(hands)
     assert hands.page.locator("[data-act]").count() == 0
 
 
@@ -181,4 +145,39 @@ def test_the_setting_switches_motion_off(person: Opener) -> None:
     watch(hands)
     hands.do("market:1", "market:1")
     hands.page.wait_for_timeout(300)
-    assert flown(hands) == 0
+    assert not flown(hands)
+
+
+GONE = """(gone) => {
+  Object.defineProperty(document, 'hidden', { get: () => gone, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+SEEN = "shopfloor.seen"  # how far a browser has seen its tables
+
+
+def test_who_comes_back_finds_summed_up_what_rivals_did(person: Opener) -> None:
+    hands = person()
+    table = hands.sit(find(offering("take 1"), seats=3))
+    away = hands.page.get_by_role("status", name="While you were away")
+    before = hands.number()
+    hands.page.evaluate(GONE, True)
+    for _ in range(2):
+        hands.spot("market:1").dispatch_event("click")
+    hands.page.wait_for_selector('main[data-phase="work"]')  # all have chosen
+    expect(away).to_have_count(0)
+    hands.page.evaluate(GONE, False)
+    expect(away).to_contain_text("Jonas")
+    expect(away).to_contain_text("Aiko")
+    expect(away).not_to_contain_text("You ")
+    hands.go("/")  # who has closed the page is told as well
+    assert hands.page.evaluate(f"localStorage['{SEEN}']").startswith(f'[["{table}",')
+    hands.page.evaluate(
+        f"(kept) => localStorage.setItem('{SEEN}', kept)", f'[["{table}",{before}]]'
+    )
+    hands.go(f"/t/{table}")
+    expect(away).to_contain_text("Jonas")
+    away.get_by_role("button", name="Close").click()
+    expect(away).to_have_count(0)
+    hands.page.reload()  # and told once
+    hands.page.wait_for_selector("[data-number]")
+    expect(away).to_have_count(0)

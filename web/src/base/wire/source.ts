@@ -6,6 +6,8 @@ import type { LinkState } from "./socket";
 
 /** `V` is the view of its game. */
 export interface Source<V extends View = View> {
+  /** Of a live table. */
+  readonly id?: string;
   readonly roster: Roster | null;
   readonly update: Update<V> | null;
   readonly events: readonly Heard[];
