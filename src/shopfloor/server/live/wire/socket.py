@@ -290,6 +290,8 @@ async def greet_and_run(service: Service, websocket: WebSocket) -> None:
         refusal = error if isinstance(error, Refusal) else Refusal("no_hello")
         await websocket.send_text(encode(refused(None, refusal)).decode())
         await websocket.close(TRY_LATER if refusal.status == 503 else POLICY)
+        if isinstance(error, TimeoutError):  # who says nothing does not say good-bye either
+            websocket.scope["state"][LINE].transport.close()
         return
     try:
         await socket.run()
