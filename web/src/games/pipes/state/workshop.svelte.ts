@@ -122,7 +122,10 @@ export class Workshop {
 
   /** Set down what the machine's open ports want, as one step. */
   equip(): void {
-    if (this.equipped) this.editor.apply(this.equipped);
+    const { editor, equipped } = this;
+    const machine = editor.part ?? editor.layout.find((part) => part.kind === "machine" && part.id === editor.adding);
+    if (equipped) editor.apply(equipped);
+    else if (machine) editor.refuse(machine.cell, "unfit");
   }
 
   machine(id: number | null): Machine | undefined {
