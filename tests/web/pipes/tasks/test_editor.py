@@ -20,14 +20,19 @@ FUN, FUNNER = "factory-fun", "factory-funner"
 
 def tell_verdict(hands: Hands, changes: dict[str, Any]) -> None:
     """Have the server say something else of every draft."""
+    tell_otherwise(hands, "verdict", "verdict", changes)
+
+
+def tell_otherwise(hands: Hands, say: str, part: str, changes: dict[str, Any]) -> None:
+    """Have the server say something else in a part of every such message."""
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
             told = json.loads(message)
-            if told["say"] == "verdict" and told["verdict"]:
-                told["verdict"] |= changes
+            if told["say"] == say and told[part] is not None:
+                told[part] |= changes
             socket.send(json.dumps(told))
 
         server.on_message(pass_on)
@@ -247,6 +252,14 @@ def test_done_has_a_key(person: Opener) -> None:
     mara.page.wait_for_selector(".main button:not([aria-disabled])")
     mara.page.keyboard.press("Control+Enter")
     mara.page.wait_for_selector(".tiles, .total")
+
+
+def test_a_quick_look_says_that_it_is_one(person: Opener) -> None:
+    mara = person()
+    tell_otherwise(mara, "hinted", "more", {"quick": True})
+    sit(mara, find(FUNNER, building(2, 1), seats=1))
+    mara.page.keyboard.press("f")
+    expect(mara.page.locator('[data-at="said"]')).to_contain_text("A quick look, not proven")
 
 
 # Picking alone

@@ -19,6 +19,8 @@ export interface Clue {
   machine?: { id: number; at: At; turn: number };
   /** A sentence that says it all. */
   key?: string;
+  /** Nobody had time to think. */
+  quick?: boolean;
 }
 
 export class Workshop {
