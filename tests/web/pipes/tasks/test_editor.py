@@ -176,6 +176,25 @@ def test_call_outs_never_cover_what_they_speak_of(person: Opener, game: str, lan
             page.wait_for_function(APART, timeout=3000)
 
 
+def test_what_a_chain_brings_is_not_told_over_its_machine(person: Opener) -> None:
+    mara = person()
+    ear = Ear(mara)
+    sit(mara, find(FUN, building(7, 4), seats=4))
+    bench, page = Bench(mara, FUN), mara.page
+    page.keyboard.press("f")
+    told = page.locator(".callout").filter(has_text="fed by a machine")
+    expect(told).to_be_visible()
+    box = told.bounding_box()
+    new = ear.draft["machines"][-1]
+    assert box and new["id"] == ear.view["plants"][0]["adding"] and new["turn"] == 1
+    column, row = new["at"]
+    for cell in ((column, row), (column, row + 1)):  # it stands upright, on two squares
+        x, y = bench.point(*cell)
+        assert not (box["x"] < x < box["x"] + box["width"]) or not (
+            box["y"] < y < box["y"] + box["height"]
+        )
+
+
 def test_a_call_out_names_colour_amount_and_the_way_out(person: Opener) -> None:
     mara = person()
     sit(mara, saved(POSITIONS["fun-stored"]))
