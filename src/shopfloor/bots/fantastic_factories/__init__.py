@@ -71,9 +71,8 @@ class Workforce:
     def hint(
         self, state: State, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
     ) -> Hint:
-        """Advise as the director would play."""
-        del stop  # the search of a work phase is bounded by itself
-        return advice.hint(state, seat, depth, stream)
+        """Advise as the director would play, without playing on where there is no time."""
+        return advice.hint(state, seat, depth, stream, quick=stop())
 
     def swings(
         self,

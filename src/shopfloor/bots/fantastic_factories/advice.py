@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shopfloor.bots.fantastic_factories.planner import DIRECTOR
+from shopfloor.bots.fantastic_factories.planner import DIRECTOR, Planner
 from shopfloor.bots.fantastic_factories.playouts import Rehearser
 from shopfloor.bots.fantastic_factories.words import why
 from shopfloor.games.fantastic_factories.actions import (
@@ -44,9 +44,9 @@ PARTS: Final = {
 AREA, OBJECT, MOVE = 1, 2, 3
 
 
-def hint(state: State, seat: int, depth: int, stream: Stream) -> Hint:
+def hint(state: State, seat: int, depth: int, stream: Stream, quick: bool = False) -> Hint:
     """Where to look, then which card or die, then the whole move with its reason."""
-    planner = Rehearser(ADVISER)
+    planner = Planner(ADVISER) if quick else Rehearser(ADVISER)
     action = planner.choose(state, seat, stream)
     words = str(action).split()
     if depth == AREA:

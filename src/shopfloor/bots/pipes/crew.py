@@ -24,6 +24,7 @@ from shopfloor.parts.pipes.play.game import PipeGame
 from shopfloor.parts.pipes.text import layout_from_text
 
 BEST = "engineer"  # who advises
+QUICKEST = "greedy"  # who advises at once
 Told: TypeAlias = Callable[[int], None]
 AtDesk: TypeAlias = Callable[[Desk[Pipes]], Bot[Pipes, Action]]
 
@@ -86,11 +87,15 @@ class PipeCrew(Generic[Pipes]):
     def hint(
         self, state: Pipes, seat: int, depth: int, stream: Stream, stop: Callable[[], bool]
     ) -> Hint:
-        """The best build found in time; of tiles, the one the engineer would take."""
+        """The best build found in time; of tiles, the one the engineer would take.
+
+        Where there is no time at all, the simple builder's: a quick look.
+        """
         del stream  # whoever asks again gets the same advice, further told
         if advice.builds(state, seat):
             return advice.build_hint(self.desk, state, seat, depth, stop)
-        return advice.hint(self.strengths[BEST](), state, seat, depth)
+        adviser = QUICKEST if stop() else BEST
+        return advice.hint(self.strengths[adviser](), state, seat, depth)
 
     def better(self, state: Pipes, seat: int, stop: Callable[[], bool]) -> Action:
         """The best build that is found until somebody says stop."""

@@ -26,7 +26,7 @@ from shopfloor.server.drain import DRAIN_SECONDS
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import new_id
 from shopfloor.server.workers.jobs import Answer
-from shopfloor.server.workers.pool import Thinkers, TooSlow, lane_of
+from shopfloor.server.workers.pool import AWAY, Thinkers, TooSlow, lane_of
 
 log = structlog.get_logger()
 
@@ -39,7 +39,7 @@ class Post:
         self.id = new_id()[:8]
         self.thinkers = Thinkers(thinkers)
         self.under_way: dict[str, asyncio.Task[None]] = {}
-        for lane in self.thinkers.lanes:
+        for lane in AWAY:
             line.hear(f"{WORK}.{lane}", self.heard, GROUP)
         line.hear(DROP, self.dropped)
 
@@ -81,7 +81,7 @@ class Post:
         await self.line.say(OUTPOSTS, msgspec.json.encode(Outpost(self.id, places)))
 
     async def beat(self) -> None:
-        places = {kind: lane.size for kind, lane in self.thinkers.lanes.items()}
+        places = {kind: self.thinkers.lanes[kind].size for kind in AWAY}
         while True:
             await self.tell(places)
             await asyncio.sleep(BEAT_SECONDS)

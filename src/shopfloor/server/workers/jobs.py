@@ -28,13 +28,14 @@ class Think(msgspec.Struct, tag="think"):
 
 
 class Advise(msgspec.Struct, tag="advise"):
-    """Give a hint to a seat."""
+    """Give a hint to a seat; a quick one is what is seen at once, without a search."""
 
     game: str
     state: Json
     seat: int
     depth: int
     seed: int
+    quick: bool = False
 
 
 class Log(msgspec.Struct):

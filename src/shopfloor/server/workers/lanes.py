@@ -23,6 +23,7 @@ HALF_LIFE = 30.0  # seconds after which half of what was used is forgotten
 KNOWN = 4096  # names of which is known what they used
 USUAL = 1.0  # seconds that a job takes, before any was seen
 PATIENCE = 60.0  # seconds that slow work waits in line before it is refused
+BUSY = "workers_busy"  # nobody can think about it in time
 MOST_SECONDS = 60  # the longest time to try again that is told
 
 
@@ -107,7 +108,7 @@ class WorkLane:
             raise Refusal("too_much_at_once", 429, seconds=self.again())
         if self.length() >= self.bounds.waiting:
             metrics.turned_away.labels(self.kind, "full").inc()
-            raise Refusal("workers_busy", 503, seconds=self.again())
+            raise Refusal(BUSY, 503, seconds=self.again())
 
     def again(self) -> int:
         """The seconds after which the line is likely to be gone."""
@@ -139,7 +140,7 @@ class WorkLane:
             self.withdraw(share, ticket)
             if isinstance(error, TimeoutError):
                 metrics.turned_away.labels(self.kind, "late").inc()
-                raise Refusal("workers_busy", 503, seconds=self.again()) from None
+                raise Refusal(BUSY, 503, seconds=self.again()) from None
             raise
         finally:
             del self.since[ticket]

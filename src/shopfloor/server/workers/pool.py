@@ -22,9 +22,15 @@ from shopfloor.server.workers.lanes import Bounds, Share, WorkLane
 
 HOMES = 1024  # seats of which it is remembered who thought for them
 LINE = 16 * 1024 * 1024  # the longest answer: a saved game
-LIVE, HINTS, SLOW = "live", "hints", "slow"
-BOUNDS = {LIVE: Bounds(200, 400, 2000), HINTS: Bounds(2, 16, 200), SLOW: Bounds(6, 24, 60)}
-NICE = {LIVE: 0, HINTS: 5, SLOW: 10}  # what a lane's workers leave to the others
+LIVE, HINTS, SLOW, QUICK = "live", "hints", "slow", "quick"
+BOUNDS = {
+    LIVE: Bounds(200, 400, 2000),
+    HINTS: Bounds(2, 16, 200),
+    SLOW: Bounds(6, 24, 60),
+    QUICK: Bounds(2, 16, 2000),
+}
+NICE = {LIVE: 0, HINTS: 5, SLOW: 10, QUICK: 0}  # what a lane's workers leave to the others
+AWAY = (LIVE, HINTS, SLOW)  # what may be thought about on other machines
 NOBODY = Share()
 log = structlog.get_logger()
 
@@ -95,14 +101,15 @@ class Worker:
 
 
 class Thinkers:
-    """At most `size` workers for live moves, and some for hints and for slow work.
+    """At most `size` workers for live moves, some for hints and slow work, one for quick looks.
 
     A bot is asked where it was asked before, since its plan is there; if that worker is busy,
     another one starts afresh.
     """
 
     def __init__(self, size: int) -> None:
-        self.sizes = {LIVE: size, HINTS: max(1, size // 2), SLOW: max(1, size // 2)}
+        some = max(1, size // 2)
+        self.sizes = {LIVE: size, HINTS: some, SLOW: some, QUICK: 1}
         self.lanes = {kind: WorkLane(kind, self.sizes[kind], BOUNDS[kind]) for kind in self.sizes}
         self.elsewhere: OtherMachines | None = None
         self.idle: list[Worker] = []
@@ -125,7 +132,8 @@ class Thinkers:
 
     def resize(self) -> None:
         """As many places as there are here and elsewhere."""
-        for kind, lane in self.lanes.items():
+        for kind in AWAY:
+            lane = self.lanes[kind]
             away = 0 if self.elsewhere is None else self.elsewhere.places(kind)
             metrics.outpost_places.labels(kind).set(away)
             lane.resize(self.sizes[kind] + away)
@@ -133,7 +141,7 @@ class Thinkers:
     async def run(self, job: Job, seconds: float) -> Answer:
         """Elsewhere if they are free: this machine has the tables to look after."""
         lane = lane_of(job)
-        if self.elsewhere is not None and self.elsewhere.free(lane):
+        if lane in AWAY and self.elsewhere is not None and self.elsewhere.free(lane):
             answer = await self.elsewhere.ask(lane, job, seconds)
             if answer is not None:
                 return answer
@@ -185,10 +193,12 @@ class Thinkers:
 
 
 def lane_of(job: Job) -> str:
-    """Live moves before hints before everything else."""
+    """Live moves before hints before everything else; quick looks wait for none of them."""
     match job:
         case Think():
             return LIVE
+        case Advise(quick=True):
+            return QUICK
         case Advise() | Clue() | Try():
             return HINTS
         case _:

@@ -135,8 +135,9 @@ def advice(job: Advise) -> Answer:
     crew = bots.crew(job.game)
     state, stream = games.load(job.game).load(job.state), Rng(job.seed)
     if isinstance(crew, Hints):
-        hint: Hint = crew.hint(state, job.seat, job.depth, stream, after(PATIENCE))
-        return Answer(hint.text, hint.shown | said(hint))
+        stop = after(0.0 if job.quick else PATIENCE)
+        hint: Hint = crew.hint(state, job.seat, job.depth, stream, stop)
+        return Answer(hint.text, hint.shown | said(hint) | ({"quick": True} if job.quick else {}))
     best = bots.make(job.game, list(bots.strengths(job.game))[-1])
     words = str(best.choose(state, job.seat, stream)).split()
     return Answer(" ".join(words if job.depth == WHOLE else words[: job.depth]))

@@ -20,14 +20,19 @@ FUN, FUNNER = "factory-fun", "factory-funner"
 
 def tell_verdict(hands: Hands, changes: dict[str, Any]) -> None:
     """Have the server say something else of every draft."""
+    tell_otherwise(hands, "verdict", "verdict", changes)
+
+
+def tell_otherwise(hands: Hands, say: str, part: str, changes: dict[str, Any]) -> None:
+    """Have the server say something else in a part of every such message."""
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
             told = json.loads(message)
-            if told["say"] == "verdict" and told["verdict"]:
-                told["verdict"] |= changes
+            if told["say"] == say and told[part] is not None:
+                told[part] |= changes
             socket.send(json.dumps(told))
 
         server.on_message(pass_on)
@@ -171,6 +176,25 @@ def test_call_outs_never_cover_what_they_speak_of(person: Opener, game: str, lan
             page.wait_for_function(APART, timeout=3000)
 
 
+def test_what_a_chain_brings_is_not_told_over_its_machine(person: Opener) -> None:
+    mara = person()
+    ear = Ear(mara)
+    sit(mara, find(FUN, building(7, 4), seats=4))
+    bench, page = Bench(mara, FUN), mara.page
+    page.keyboard.press("f")
+    told = page.locator(".callout").filter(has_text="fed by a machine")
+    expect(told).to_be_visible()
+    box = told.bounding_box()
+    new = ear.draft["machines"][-1]
+    assert box and new["id"] == ear.view["plants"][0]["adding"] and new["turn"] == 1
+    column, row = new["at"]
+    for cell in ((column, row), (column, row + 1)):  # it stands upright, on two squares
+        x, y = bench.point(*cell)
+        assert not (box["x"] < x < box["x"] + box["width"]) or not (
+            box["y"] < y < box["y"] + box["height"]
+        )
+
+
 def test_a_call_out_names_colour_amount_and_the_way_out(person: Opener) -> None:
     mara = person()
     sit(mara, saved(POSITIONS["fun-stored"]))
@@ -247,6 +271,14 @@ def test_done_has_a_key(person: Opener) -> None:
     mara.page.wait_for_selector(".main button:not([aria-disabled])")
     mara.page.keyboard.press("Control+Enter")
     mara.page.wait_for_selector(".tiles, .total")
+
+
+def test_a_quick_look_says_that_it_is_one(person: Opener) -> None:
+    mara = person()
+    tell_otherwise(mara, "hinted", "more", {"quick": True})
+    sit(mara, find(FUNNER, building(2, 1), seats=1))
+    mara.page.keyboard.press("f")
+    expect(mara.page.locator('[data-at="said"]')).to_contain_text("A quick look, not proven")
 
 
 # Picking alone

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from shopfloor.kernel import Illegal, Rng
 from shopfloor.server.http.guards import address_of
 from shopfloor.server.http.refusals import Refusal
@@ -33,15 +35,16 @@ from shopfloor.server.live.wire.messages import (
     Verdict,
 )
 from shopfloor.server.store.puzzles import MARK
-from shopfloor.server.workers.jobs import Advise
-from shopfloor.server.workers.lanes import Share
+from shopfloor.server.workers.jobs import Advise, Answer
+from shopfloor.server.workers.lanes import BUSY, Share
 from shopfloor.server.workers.pool import TooSlow
 from shopfloor.table import Table
 
 if TYPE_CHECKING:
+    from shopfloor.server.live.hall import Hall
     from shopfloor.server.live.wire.socket import Socket
 
-HINT_PATIENCE = 15.0  # seconds in line: a hint that comes later helps nobody
+HINT_PATIENCE = 6.0  # seconds in line, before a quick look must do
 Doing = Move | Undo | Redo | Done | Undone
 
 
@@ -140,14 +143,29 @@ async def hint(socket: Socket, message: Hint) -> Hinted:
         share, puzzles = share_of(socket, seat), socket.service.puzzles
         clue = await puzzles.clue(socket.room.row, table.entries[:], message.depth, share)
         return Hinted(message.id, message.depth, clue.text, clue.more)
+    advice = await advise(hall, table, seat, message.depth, share_of(socket, seat))
+    return Hinted(message.id, message.depth, advice.text, advice.more)
+
+
+async def advise(hall: Hall, table: Table, seat: int, depth: int, share: Share) -> Answer:
+    """The best that is found in time; when nobody has time to think, what is seen at once.
+
+    Only who asks too much at once is refused.
+    """
     state = table.imagine(seat, Rng(secrets.randbits(SEED_BITS))).dump()
-    job = Advise(table.header.game, state, seat, message.depth, secrets.randbits(60))
+    job = Advise(table.header.game, state, seat, depth, secrets.randbits(60))
+    seconds = hall.settings.bot_seconds
     try:
-        seconds = hall.settings.bot_seconds
-        advice = await hall.thinkers.ask(job, seconds, share_of(socket, seat), HINT_PATIENCE)
+        return await hall.thinkers.ask(job, seconds, share, HINT_PATIENCE)
+    except TooSlow:
+        pass
+    except Refusal as refusal:
+        if refusal.code != BUSY:
+            raise
+    try:
+        return await hall.thinkers.ask(msgspec.structs.replace(job, quick=True), seconds, share)
     except TooSlow:
         raise Refusal("no_hint") from None
-    return Hinted(message.id, message.depth, advice.text, advice.more)
 
 
 def share_of(socket: Socket, seat: int) -> Share:

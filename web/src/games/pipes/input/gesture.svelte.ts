@@ -39,7 +39,8 @@ export class Gesture {
   /** The part that would be set down there; it turns with the part in hand. */
   readonly ghost = $derived.by<Ghost | null>(() => this.denied ?? this.hovered());
   /** Tap-tap: a stroke that was begun by a tap and waits for its other end. */
-  anchored = $state.raw<Stroke | null>(null);
+  private begun = $state.raw<{ stroke: Stroke; of: Layout } | null>(null);
+  readonly anchored = $derived.by(() => (this.begun?.of === this.editor.layout ? this.begun.stroke : null));
   /** The stroke under way; told anew only when it runs through other cells. */
   stroke = $state.raw<Stroke | null>(null);
   private mode: Mode | null = null;
@@ -61,9 +62,8 @@ export class Gesture {
 
   private hovered(): Ghost | null {
     const { floor, site, tool, turns } = this.editor;
-    const cell = this.over ? floor.hit(this.over) : NOWHERE;
-    if (!this.over || cell === NOWHERE || floor.cells[cell]?.kind === "outside") return null;
-    const part = ghostOf(site, tool, cell, this.over, this.pulled ?? turns);
+    if (!this.over || this.isBeside(this.over)) return null;
+    const part = ghostOf(site, tool, floor.hit(this.over), this.over, this.pulled ?? turns);
     return part && { part, why: refusal(site, part) };
   }
 
@@ -146,11 +146,16 @@ export class Gesture {
   /** The cell to which a part is dragged: it keeps its place below the pointer; NOWHERE off the floor. */
   private target(part: Part, point: Point): number {
     const { floor } = this.editor;
-    const under = floor.hit(point);
-    if (under === NOWHERE || floor.cells[under]?.kind === "outside") return NOWHERE;
+    if (this.isBeside(point)) return NOWHERE;
     const { x, y } = floor.centre(part.cell);
     const cell = floor.hit({ x: x + point.x - this.press.x, y: y + point.y - this.press.y });
-    return cell === NOWHERE ? under : cell;
+    return cell === NOWHERE ? floor.hit(point) : cell;
+  }
+
+  private isBeside(point: Point): boolean {
+    const { floor } = this.editor;
+    const cell = floor.hit(point);
+    return cell === NOWHERE || floor.cells[cell]?.kind === "outside";
   }
 
   /** Show a part, or all that is marked with it, where it is dragged. */
@@ -202,6 +207,7 @@ export class Gesture {
   private laid(stroke: Stroke | null, point: Point, next: Layout | null): void {
     const { editor } = this;
     if (next && editor.apply(next)) return;
+    if (this.held && this.isBeside(point)) return this.erase(this.held); // no pipe: the part itself was dragged off
     const there = editor.floor.hit(stroke ? point : this.press);
     if (next && stroke && stroke.path.length > 1) return editor.refuse(there, "same");
     const why = this.blocked(stroke ? point : this.press);
@@ -212,7 +218,7 @@ export class Gesture {
   private blocked(point: Point): Why | null {
     const { site, floor } = this.editor;
     const cell = floor.hit(point);
-    if (cell === NOWHERE || floor.cells[cell]?.kind === "outside") return null;
+    if (this.isBeside(point)) return null;
     const body = site.bodies.get(cell);
     if (!body) return blockedBy(floor, site, cell) ?? "no-way";
     if (body.kind !== "machine") return "no-way";
@@ -223,7 +229,7 @@ export class Gesture {
 
   cancel(): void {
     this.end();
-    this.anchored = null;
+    this.begun = null;
     this.editor.begin();
     this.leave();
   }
@@ -259,7 +265,7 @@ export class Gesture {
     editor.begin();
     if (tool.kind === "pipe") {
       editor.select(null);
-      this.anchored = beginAtEnd(editor.site, cell);
+      this.anchor(beginAtEnd(editor.site, cell));
     } else {
       const part = ghostOf(editor.site, tool, cell, editor.floor.centre(cell), 0);
       if (part) editor.add(part);
@@ -297,7 +303,7 @@ export class Gesture {
     if (held && held.kind !== "pipe" && inHand) return this.setDown(point);
     if (held && (held.kind === "pipe" || this.isHandle(point))) return this.touch(held);
     if (held) {
-      this.anchored = stroke;
+      this.anchor(stroke);
       const why = stroke ? null : this.blocked(point);
       if (why) editor.refuse(cell, why);
       return;
@@ -325,13 +331,24 @@ export class Gesture {
     else this.leave();
   }
 
+  /** A tap begins a stroke on the floor as it is; once that changes, nothing is begun any more. */
+  private anchor(stroke: Stroke | null): void {
+    this.begun = stroke && { stroke, of: this.editor.layout };
+  }
+
   /** The second tap of a pipe: the shortest way from the first. */
   private join(point: Point): void {
     const { editor } = this;
     const stroke = this.anchored!;
-    this.anchored = null;
-    const led = lead(editor.site, stroke, point);
-    this.laid(led, point, lay(editor.site, led));
+    this.begun = null;
+    this.finish(lead(editor.site, stroke, point), point);
+  }
+
+  /** Lay a stroke that has come to a point, or tell why there is none. */
+  finish(stroke: Stroke | null, point: Point): void {
+    this.held = null;
+    this.press = point;
+    this.laid(stroke, point, stroke && lay(this.editor.site, stroke));
   }
 
   private wipe(point: Point): void {

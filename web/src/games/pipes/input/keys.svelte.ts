@@ -2,7 +2,7 @@
 
 import { NOWHERE, opposite, type Point } from "../model/grid";
 import { move, moveRefusal, partAt } from "../model/edit";
-import type { Part } from "../model/layout";
+import type { Layout, Part } from "../model/layout";
 import { begin, lay, lead, type Stroke } from "../model/route";
 import type { Editor } from "../state/editor.svelte";
 import type { Gesture } from "./gesture.svelte";
@@ -13,8 +13,9 @@ export class Keys {
   cursor = $state(NOWHERE);
   private carrying = false;
   private takenAt = NOWHERE; // the cell by which it was taken up: it keeps its place below the cursor
-  /** A pipe being drawn: it has begun at a cell, or runs already. */
-  drawing = $state.raw<{ from: number; stroke: Stroke | null } | null>(null);
+  /** A pipe being drawn on the floor as it is: it has begun, or runs already. */
+  private begun = $state.raw<{ stroke: Stroke | null; of: Layout } | null>(null);
+  readonly drawing = $derived.by(() => (this.begun?.of === this.editor.layout ? this.begun : null));
 
   constructor(
     private readonly editor: Editor,
@@ -64,38 +65,45 @@ export class Keys {
     const next = floor.neighbour(this.cursor, side);
     if (next === NOWHERE || floor.cells[next]?.kind === "outside") return;
     if (this.drawing) {
-      const stroke = this.drawing.stroke ?? begin(site, this.cursor, floor.middle(this.cursor, side));
+      const mouth = floor.middle(this.cursor, side);
+      const stroke = this.drawing.stroke ?? begin(site, this.cursor, inside(mouth, floor.centre(this.cursor)));
       const point = site.bodies.has(next)
         ? inside(floor.middle(next, opposite(floor.grid, side)), floor.centre(next))
         : floor.centre(next);
       if (stroke) {
         const led = lead(site, stroke, point);
-        this.drawing = { ...this.drawing, stroke: led };
+        this.begun = { ...this.drawing, stroke: led };
         editor.preview = lay(site, led);
-      }
+      } else this.refuseHere(mouth);
     }
     this.cursor = next;
     if (!this.carrying) editor.select(null);
     this.tell("cell");
   }
 
+  /** No pipe begins here: what was begun is over. */
+  private refuseHere(mouth: Point): void {
+    this.begun = null;
+    this.gesture.finish(null, inside(mouth, this.here()));
+  }
+
   private act(): void {
     const { editor } = this;
     if (this.cursor === NOWHERE) return;
+    editor.begin();
     if (editor.tool.kind === "remove") return this.erase();
     if (this.carrying) return this.putDown();
     if (editor.tool.kind !== "pipe") {
+      this.begun = null;
       this.gesture.setDown(this.here());
       this.tell("cell");
     } else if (this.drawing) {
       const { stroke } = this.drawing;
-      this.drawing = null;
-      const alone = begin(editor.site, this.cursor, this.here());
-      if (stroke) editor.apply(lay(editor.site, stroke));
-      else if (alone) editor.apply(lay(editor.site, alone));
+      this.begun = null;
+      this.gesture.finish(stroke ?? begin(editor.site, this.cursor, this.here()), this.here());
       this.tell("laid");
     } else {
-      this.drawing = { from: this.cursor, stroke: null };
+      this.begun = { stroke: null, of: editor.layout };
       this.tell("started");
     }
   }
@@ -137,22 +145,30 @@ export class Keys {
   /** What is chosen, else what lies here; with Shift the whole run. */
   private erase(whole = false): void {
     const { editor } = this;
-    const part = this.cursor === NOWHERE ? null : (editor.part ?? partAt(editor.site, this.cursor, this.here()));
+    const part = editor.part ?? this.partHere();
     editor.begin();
     if (part) this.gesture.erase(part, whole);
     this.tell("cell");
   }
 
+  /** Another hand goes on: what was begun by keys is over. */
+  drop(): void {
+    this.begun = null;
+    this.carrying = false;
+  }
+
   private stop(): void {
     if (this.drawing) this.tell("dropped");
-    this.drawing = null;
-    this.carrying = false;
+    this.drop();
     this.gesture.cancel();
   }
 
   private select(): void {
-    const part = this.cursor === NOWHERE ? null : partAt(this.editor.site, this.cursor, this.here());
-    this.editor.select(part);
+    this.editor.select(this.partHere());
+  }
+
+  private partHere(): Part | null {
+    return this.cursor === NOWHERE ? null : partAt(this.editor.site, this.cursor, this.here());
   }
 
   private here(): Point {

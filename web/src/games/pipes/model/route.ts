@@ -9,7 +9,7 @@ import { distance, NOWHERE, opposite, type Floor, type Point } from "./grid";
 import { cellsOf, isBody, keyOf, pipe, type Layout, type Part, type Pipe } from "./layout";
 import { outlets, type Catalogue } from "./machines";
 import { bearing, givesWay, isStore, movedAlong, servesPort, usedSides, type Store } from "./stores";
-import { tidy, without } from "./tidy";
+import { tidy, unring, without } from "./tidy";
 import { facing, trace, type Trace } from "./trace";
 
 /** A stroke under way: the cells that get pieces, and the sides by which it comes in and goes out. */
@@ -222,13 +222,9 @@ export function lay(site: Site, stroke: Stroke, all = false): Layout {
     if (n === 0 && before === null && after !== null) layout = bend(site, layout, cell, after);
     if (n === path.length - 1 && after === null && before !== null) layout = bend(site, layout, cell, before);
   });
-  if (all) return layout;
-  return tidy({ catalogue, floor }, layout, {
-    before: site.layout,
-    path,
-    ports: portsOf(floor, stroke),
-    ends: [stroke.from, stroke.to],
-  });
+  const ends = [stroke.from, stroke.to];
+  const done = { before: site.layout, path, ports: portsOf(floor, stroke), ends };
+  return (all ? unring : tidy)({ catalogue, floor }, layout, done);
 }
 
 const moveStore = ({ store, cell, side }: { store: Store; cell: number; side: number }): Part =>
@@ -312,7 +308,7 @@ export function nearest(floor: Floor, pieces: readonly Pipe[], point: Point): Pi
 
 /** Put a piece in a cell; pieces that use one of its edges become one with it. */
 export function put(layout: Layout, cell: number, ends: readonly number[]): Layout {
-  if (ends.length < 2) return layout;
+  if (new Set(ends).size < 2) return layout;
   const touches = (part: Part): part is Pipe =>
     part.kind === "pipe" && part.cell === cell && part.ends.some((end) => ends.includes(end));
   const touched = layout.filter(touches);

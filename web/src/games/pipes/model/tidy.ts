@@ -34,6 +34,11 @@ export function tidy(ground: Ground, layout: Layout, done: Done): Layout {
   return prune(ground, next, left);
 }
 
+/** A ring cut, and the stubs that leaves; all else stays. */
+export function unring(ground: Ground, layout: Layout, done: Done): Layout {
+  return prune(ground, cutRings(ground, layout, done), new Set(openSlots(ground, layout)));
+}
+
 const traced = ({ catalogue, floor }: Ground, layout: Layout): Trace => trace(catalogue, floor, layout);
 const isPipe = (element: Element | undefined): element is Element => element?.part.kind === "pipe";
 
@@ -69,16 +74,29 @@ function cutRings(ground: Ground, layout: Layout, { before, path }: Done): Layou
   const { floor } = ground;
   const old = traced(ground, before);
   let now = layout;
-  for (let n = 1; n < path.length; n += 1) {
-    const slot = path[n - 1]! * floor.sides + floor.sideTo(path[n - 1]!, path[n]!);
-    const found = traced(ground, now);
+  let found = traced(ground, now);
+  for (const slot of slotsAlong(floor, path)) {
     const ring = ringThrough(floor, found, slot);
     if (!ring) continue;
     const lay = ring.map((edge) => isPipe(old.ends.get(edge[0])) && isPipe(old.ends.get(edge[1])));
     const longest = longestRun(found, ring, lay);
-    now = without(floor, now, new Set(longest.flat()));
+    const other = ring.find((edge) => !isAlong(floor, path, edge)) ?? [slot, facing(floor, slot)];
+    now = without(floor, now, new Set(longest.length ? longest.flat() : other));
+    found = traced(ground, now);
   }
   return now;
+}
+
+/** The slots in which a stroke may close a ring: the edges it goes over, then all others of its cells. */
+function slotsAlong(floor: Floor, path: readonly number[]): number[] {
+  const edges = path.slice(1).map((cell, n) => path[n]! * floor.sides + floor.sideTo(path[n]!, cell));
+  return [...edges, ...path.flatMap((cell) => [...floor.grid.names.keys()].map((side) => cell * floor.sides + side))];
+}
+
+/** Whether a way goes over an edge. */
+function isAlong({ sides }: Floor, path: readonly number[], edge: Edge): boolean {
+  const [from, to] = edge.map((slot) => path.indexOf(Math.floor(slot / sides)));
+  return from! >= 0 && to! >= 0 && Math.abs(from! - to!) === 1;
 }
 
 /** The edges of a ring of pipes that goes over this slot, in order; null if there is none. */

@@ -25,7 +25,8 @@ import type { Plant, Verdict } from "./view";
 
 /** Why a gesture is refused: what stands there, or before the port; the rest in a word each. */
 type Blocked = "wall" | "pillar" | "machine" | "store";
-export type Why = Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "same" | "no-way" | "no-room";
+export type Why =
+  Blocked | `port-${Blocked}` | "fixed" | "kept" | "together" | "same" | "no-way" | "no-room" | "round" | "unfit";
 
 const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && changes(a, b).size === 0;
 
@@ -257,6 +258,7 @@ export class Editor {
 
   removeAll(parts: readonly Part[]): void {
     const gone = new Set(parts.filter((part) => !this.isOld(part)).map(keyOf));
+    if (!gone.size && parts[0]) this.refuse(parts[0].cell, "kept");
     this.apply(this.layout.filter((part) => !gone.has(keyOf(part))));
   }
 
@@ -286,7 +288,8 @@ export class Editor {
     const before = new Set(this.layout.map(keyOf));
     const turned = next?.find((each) => !before.has(keyOf(each)));
     if (!next) this.refuse(part.cell, "no-room");
-    else if (this.apply(next) && turned) this.select(turned);
+    else if (!this.apply(next)) this.refuse(part.cell, "round");
+    else if (turned) this.select(turned);
   }
 
   private change(next: Layout): void {

@@ -19,6 +19,8 @@ export interface Clue {
   machine?: { id: number; at: At; turn: number };
   /** A sentence that says it all. */
   key?: string;
+  /** Nobody had time to think. */
+  quick?: boolean;
 }
 
 export class Workshop {
@@ -122,7 +124,10 @@ export class Workshop {
 
   /** Set down what the machine's open ports want, as one step. */
   equip(): void {
-    if (this.equipped) this.editor.apply(this.equipped);
+    const { editor, equipped } = this;
+    const machine = editor.part ?? editor.layout.find((part) => part.kind === "machine" && part.id === editor.adding);
+    if (equipped) editor.apply(equipped);
+    else if (machine) editor.refuse(machine.cell, "unfit");
   }
 
   machine(id: number | null): Machine | undefined {
