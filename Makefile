@@ -17,12 +17,13 @@ dev: $(VENV)/ready ## server and client, both taking up changes: http://localhos
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/python tools/dev.py
 
-# A worker gets neighbours and keeps them, so that few servers are started twice; who is done helps.
+# A file is one worker's, so that its servers are started once; files stay in order, since no event loop
+# can be run after those of the browser.
 test: setup $(VENV)/learn ## all tests
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/firefox.py
 	@$(BIN)/python tools/broker.py
-	@$(BIN)/python tools/suite.py -n $(JOBS) --dist worksteal
+	@$(BIN)/python tools/suite.py -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 quick: $(VENV)/ready ## the tests that take under a minute together
 	@$(BIN)/python tools/catalogues.py
