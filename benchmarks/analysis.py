@@ -4,11 +4,13 @@
     python benchmarks/analysis.py check factory-fun --games 1000 --first 100000
     python benchmarks/analysis.py strengths factory-fun --games 40 --first 200000
     python benchmarks/analysis.py agree factory-fun --decisions 200 --games 400 --first 300000
+    python benchmarks/analysis.py served factory-fun --games 5 --first 400000
 
 `fit` prints what bots/data/<game>_expectation.json holds; games of its seeds are never checked.
 `check` keeps the books of games and tells the mean of luck with its 95 % interval. `strengths`
 tells what a decision costs each bot. `agree` plays on from decisions, after the best move found and
 after the chosen one, with the same luck, and fits what was really lost to what was predicted.
+`served` brings games of four seats to a server and waits for their reviews as a page does.
 `--seconds` ends any of them early; how far it came is told.
 """
 
@@ -16,12 +18,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from shopfloor import bots, games
 from shopfloor.analysis.books import Books, keep
@@ -31,7 +38,8 @@ from shopfloor.bots.swings import DECISION
 from shopfloor.kernel import Rng, SomeState
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
-from shopfloor.table import Table, read_game
+from shopfloor.table import Table, read_game, write_game
+from tests.server.client import Person, Server
 
 FANTASTIC = "fantastic-factories"
 BOTS = {
@@ -277,9 +285,44 @@ def agree(asked: argparse.Namespace, until: float) -> None:
     )
 
 
+# Serving
+
+
+def served(asked: argparse.Namespace, until: float) -> None:
+    """Seconds from asking for a review to its first round, and to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"sqlite:///{folder}/reviews.db").start()
+        try:
+            reader = Person(server, "Ann")
+            for number in range(asked.first, asked.first + asked.games):
+                names = [BOTS[asked.game][0], LADDER[asked.game][1]] * 2
+                waited = review_seconds(reader, played(asked.game, names, number))
+                print(f"{asked.game} {names}: {waited[0]:.2f} s, {waited[-1]:.2f} s", flush=True)
+                if time.monotonic() > until:
+                    break
+        finally:
+            server.stop()
+
+
+def review_seconds(reader: Person, table: Table) -> list[float]:
+    """When each round of a game's review was there."""
+    brought = reader.http.post("/api/games/import", content=write_game(table), timeout=60).json()
+    path, begun = f"/api/replays/{brought['table']['id']}/review", time.monotonic()
+    waited: list[float] = []
+    rounds = 1
+    while len(waited) < rounds:
+        answer = reader.ask("GET", f"{path}?upto={len(waited) + 1}", timeout=150)
+        rounds = answer.json()["rounds"]
+        waited.append(time.monotonic() - begun)
+    return waited
+
+
+JOBS = {"fit": fit, "check": check, "strengths": strengths, "agree": agree, "served": served}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["fit", "check", "strengths", "agree"])
+    parser.add_argument("what", choices=sorted(JOBS))
     parser.add_argument("game", choices=sorted(BOTS))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0)
@@ -288,7 +331,7 @@ def main() -> None:
     parser.add_argument("--weak", action="store_true", help="only the weaker of the two bots")
     asked = parser.parse_args()
     until = time.monotonic() + asked.seconds
-    {"fit": fit, "check": check, "strengths": strengths, "agree": agree}[asked.what](asked, until)
+    JOBS[asked.what](asked, until)
 
 
 if __name__ == "__main__":
