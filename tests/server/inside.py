@@ -17,6 +17,7 @@ from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings
 from shopfloor.server.store.schema import people
 
+SECONDS = 120  # for one test, on a machine that may be busy
 RESULT = {"tie_break": "", "ended_by": ""}
 
 
@@ -84,6 +85,6 @@ def run(folder: Path, test: Callable[[House], Awaitable[None]], **settings: Any)
 
     async def inside() -> None:
         async with housed(f"sqlite:///{folder / 'house.db'}", **settings) as house:
-            await test(house)
+            await asyncio.wait_for(test(house), SECONDS)
 
     asyncio.run(inside())

@@ -95,6 +95,7 @@ async def break_down(service: Service, how: str) -> None:
     def fault(*_: object) -> Any:
         raise ZeroDivisionError
 
+    await sound.sit_in(0, "random")  # bots go on there, whoever is first
     number = sound.number
     if how == "its duties":
         broken.deadlines = fault  # type: ignore[method-assign]

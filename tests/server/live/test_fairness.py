@@ -89,6 +89,7 @@ def test_a_bot_whose_turn_comes_too_late_makes_a_simple_move(
 
         thinkers.ask = ask  # type: ignore[assignment,method-assign]
         room = (await opened(house.service, "fantastic-factories")).room
+        await room.sit_in(0, "random")  # whoever goes first
         while room.table is None or not any(entry.seat == 1 for entry in room.table.entries):
             assert asked[:2] in ([], ["random"], ["random", "greedy"])
             await asyncio.sleep(0.01)
