@@ -37,7 +37,7 @@ def test_a_restart_of_the_server_is_told_and_survived(
     expect(mara.page.get_by_text("Connection lost. Reconnecting …")).to_be_visible()
     server.start()
     expect(mara.page.get_by_text("Connection lost. Reconnecting …")).to_be_hidden(timeout=20_000)
-    assert mara.number() == number
+    assert mara.number() >= number  # rivals may have gone on
     mara.do("die:1", "floor:generate")
 
 

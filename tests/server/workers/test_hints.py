@@ -83,7 +83,7 @@ def test_a_quick_look_at_a_build_is_honest_about_its_worth(
         lane = service.hall.thinkers.lanes[HINTS]
         bounds, lane.bounds = lane.bounds, Bounds(2, 16, 0)
         quick = await asked(socket)
-        assert quick.text.startswith("build ") and quick.more["quick"]
+        assert quick.text.split()[0] in ("build", "decline") and quick.more["quick"]
         assert quick.more["worth"]["proven"] is False
         lane.bounds = bounds
         best = await asked(socket)
