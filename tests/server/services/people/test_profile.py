@@ -72,6 +72,12 @@ def test_favourites_are_what_a_seat_built_in_games_that_are_over() -> None:
     assert chronicled("factory-fun", 1, "[]") == [{}]
 
 
+async def judged(table: str, seat: int) -> float:
+    """What a review that is done tells of Mara, who sits on the first seat."""
+    assert table and seat == 0
+    return 87.5
+
+
 def test_streaks_and_accuracies_are_shown_and_no_link_to_a_private_game(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         mara = await house.guest("Mara")
@@ -82,6 +88,12 @@ def test_streaks_and_accuracies_are_shown_and_no_link_to_a_private_game(tmp_path
         link = (await mara.ok("PUT", MINE, {"public": True}))["link"]
         told = await mara.ok("GET", f"/api/profiles/{link}")
         assert told["streak"] == {"now": 1, "best": 1, "solved": 1}
+        table = await played(house, mara, await house.guest("Jonas"))
+        assert (await mara.ok("GET", MINE))["accuracies"] == []  # until it is reviewed to its end
+        house.service.reviews.accuracy = judged  # type: ignore[method-assign]
+        for place, shown in ((MINE, table), (f"/api/profiles/{link}", "")):
+            [reached] = (await mara.ok("GET", place))["accuracies"]
+            assert (reached["table"], reached["accuracy"]) == (shown, 87.5)
 
     run(tmp_path, test)
 
