@@ -15,8 +15,13 @@ settings.load_profile("shopfloor")
 
 HERE = Path(__file__).parent
 SLOW = (  # folders and files of tests, measured with --durations
+    "analysis",
     "bots",
     "cli",
+    "client",
+    "env",
+    "fourth",
+    "lab",
     "packaging",
     "server",
     "solver",
@@ -24,6 +29,8 @@ SLOW = (  # folders and files of tests, measured with --durations
     "web",
     "games/fantastic_factories/test_figures.py",
     "parts/pipes/test_against_reference.py",
+    "test_examples.py",
+    "test_words.py",
 )
 
 
