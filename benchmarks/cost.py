@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.server import GAMES, MANY, PIPES, layout  # noqa: E402
 from shopfloor.server.http.payloads import NewTable  # noqa: E402
 from shopfloor.server.live.drafts import judge, verdict_of  # noqa: E402
-from shopfloor.server.live.wire import commands, showing, socket, updates  # noqa: E402
+from shopfloor.server.live.wire import commands, showing, socket  # noqa: E402
 from shopfloor.server.live.wire.frames import framed  # noqa: E402
 from shopfloor.server.live.wire.messages import Draft, Hello, Verdict, encode  # noqa: E402
 from shopfloor.server.live.wire.showing import Showing, Sight  # noqa: E402
@@ -72,12 +72,11 @@ class Stopwatch:
             ("reading the message", socket, "decode"),
             ("judging: a copy, the rules, chance", commands, "do"),
             ("judging: a copy, the rules, chance", Table, "copy"),
-            ("views of four seats", Sight, "view"),
-            ("offers and what they yield", updates, "yields"),
-            ("offers and what they yield", updates, "lacks"),
+            ("views of four seats", Sight, "see"),
+            ("offers and what they yield", showing, "prospects"),
             ("what may be taken back", Table, "may_undo"),
             ("what may be taken back", Table, "may_redo"),
-            ("events", showing, "heard"),
+            ("events", Showing, "heard"),
             ("differences", Showing, "changed"),
             ("encoding", showing, "encode"),
         ):

@@ -262,6 +262,13 @@ class Tidies(Protocol[ActOut]):
 class Foresight(Protocol[ActIn]):
     """A state that foresees, and only what the seat knows: what chance decides is counted."""
 
+    def footing(self, seat: int) -> object:
+        """What a seat's legal actions and all that is foreseen of them rest on.
+
+        While it is equal, so are they: whoever has told them once need not ask again.
+        """
+        ...
+
     def yields(self, seat: int, actions: Sequence[ActIn]) -> Mapping[str, Sequence[str]]:
         """By the text of a legal action: what it changes at once (`metal:2`, `energy:-3`)."""
         ...

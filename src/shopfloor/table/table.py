@@ -5,9 +5,7 @@ The table is the only owner of its state. Views, imagined copies and texts are a
 
 from __future__ import annotations
 
-import copy
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
@@ -37,7 +35,7 @@ Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
 MOST_UNDOS = 60  # of one seat until chance speaks again
 MOST_WITH_UNDO = 15_000  # entries: in a longer log every action stands
-MARKS = 24  # the actions that are taken back without a refold
+MARKS = 24  # the actions that are taken back without a refold, each seat has its share
 
 
 def no_clock() -> None:
@@ -122,10 +120,16 @@ class Table:
 
     def copy(self) -> Table:
         """A table to go on with while this one stays as it is."""
-        table = copy.copy(self)
+        table = self.twin()
         table.entries, table.events = self.entries[:], self.events[:]
         table.marks, table.trail = {**self.marks}, self.trail.copy()
         table.state = self.state.copy()
+        return table
+
+    def twin(self) -> Table:
+        """A table that shares everything; `copy.copy` does the same five times slower."""
+        table = object.__new__(Table)
+        table.__dict__.update(self.__dict__)
         return table
 
     def adopt(self, entries: list[Entry]) -> None:
@@ -203,8 +207,11 @@ class Table:
 
     def heard(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events that a seat, or a spectator, may hear of, from an entry number on."""
-        first = bisect_left(self.events, since, key=itemgetter(0))
-        return [(n, e) for n, e in self.events[first:] if e.heard_by(seat)]
+        return [(n, e) for n, e in self.events_from(since) if e.heard_by(seat)]
+
+    def events_from(self, number: int) -> list[tuple[int, Event]]:
+        """What has happened from an entry on, whoever may hear of it."""
+        return self.events[bisect_left(self.events, number, key=itemgetter(0)) :]
 
     # How the log grows
 
@@ -338,11 +345,18 @@ class Table:
         """The state without a seat's last action, gone on from when it was last asked for."""
         known = self.trail.remainders.get(seat)
         if known is None or known.action != last.number:
-            known = Remainder(last.number, len(self.entries), self.state_without(last))
+            known = self.first_remainder(last)
         for entry in self.entries[known.number :]:
             known = Remainder(last.number, entry.number, self.gone_on(known.state, entry))
         self.trail.remainders[seat] = known
         return known.state
+
+    def first_remainder(self, last: Entry) -> Remainder:
+        """The state that an action found, if only actions came after it; else all is refolded."""
+        plain = all(e.seat is not None and e.undoes is None for e in self.entries[last.number :])
+        if plain and last.number in self.marks:
+            return Remainder(last.number, last.number, self.marks[last.number].state)
+        return Remainder(last.number, len(self.entries), self.state_without(last))
 
     def state_without(self, entry: Entry) -> SomeState | None:
         """The game without an entry's action; none if another relied on it."""
@@ -366,7 +380,7 @@ class Table:
         """The table before a late action, from its mark; before an early one, the empty table."""
         if entry.number not in self.marks:
             return Table(self.header, self.dealer)
-        table = copy.copy(self)
+        table = self.twin()
         table.clock, table.hold = no_clock, no_hold
         found = self.marks[entry.number]
         table.state, table.marks, table.drawn = found.state.copy(), {**self.marks}, found.drawn
@@ -383,14 +397,9 @@ class Table:
     def mark(self, number: int, seat: int, action: Action) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
         self.marks[number] = Mark(seat, action, self.state.copy(), self.drawn)
-        if len(self.marks) > MARKS:
-            del self.marks[self.spare_mark(number)]
-
-    def spare_mark(self, fresh: int) -> int:
-        """The oldest mark of the seat that has most: each seat keeps that of its last action."""
-        seats = {number: mark.seat for number, mark in self.marks.items() if number != fresh}
-        most, _ = Counter(seats.values()).most_common(1)[0]
-        return next(number for number, seat in seats.items() if seat == most)
+        own = [number for number, mark in self.marks.items() if mark.seat == seat]
+        if len(own) > MARKS // len(self.header.seats):
+            del self.marks[own[0]]
 
     def undone(self, seat: int) -> Entry | None:
         """What `redo` would play: the seat's undone actions, last undone first."""

@@ -26,6 +26,21 @@ if TYPE_CHECKING:
     from shopfloor.games.fantastic_factories.state import Shop, State
 
 FACES: Final = 6
+PLENTY: Final = 16  # cards left to draw: no action asks for as many
+
+
+def footing(state: State, seat: i64) -> tuple[object, ...]:
+    """All that a seat's actions and what they bring rest on; of other shops they ask nothing."""
+    shop = state.shops[seat]
+    return (
+        *(state.phase, state.turn, state.refreshed, state.tokens),
+        *(tuple(state.row), tuple(state.hires), len(state.queue)),
+        min(state.deck.total + state.deck.discarded, PLENTY),
+        *(shop.metal, shop.energy, shop.goods, shop.dice, shop.floors, shop.pool, shop.picked),
+        *(tuple(shop.hand), shop.compound, shop.monuments, shop.deals, shop.used, shop.fired),
+        *(shop.copying, shop.copy_fired, shop.foreman, shop.hands, shop.late_dice),
+        *(shop.pending, shop.left, shop.paid, shop.done),
+    )
 
 
 def yields(state: State, seat: i64, actions: Sequence[Action]) -> dict[str, list[str]]:

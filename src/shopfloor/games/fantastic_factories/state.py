@@ -207,6 +207,9 @@ class State:
     def why_not(self, seat: i64, action: Action) -> Reason | None:
         return refusal(self, seat, action)
 
+    def footing(self, seat: i64) -> tuple[object, ...]:
+        return foresight.footing(self, seat)
+
     def yields(self, seat: i64, actions: Sequence[Action]) -> dict[str, list[str]]:
         return foresight.yields(self, seat, actions)
 

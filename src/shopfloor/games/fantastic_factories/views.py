@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from mypy_extensions import i64
 
@@ -18,6 +18,10 @@ from shopfloor.parts.multisets import Deck
 
 if TYPE_CHECKING:
     from shopfloor.games.fantastic_factories.state import Shop, State
+
+
+BLUEPRINT_IDS: Final = [card.id for card in BLUEPRINTS]
+CONTRACTOR_IDS: Final = [card.id for card in CONTRACTORS]
 
 
 class UseView(TypedDict):
@@ -119,9 +123,9 @@ def view(state: State, seat: int | None) -> View:
         blueprints=[BLUEPRINTS[card].id if card >= 0 else None for card in state.row],
         contractors=[CONTRACTORS[card].id if card >= 0 else None for card in state.hires],
         deck=int(state.deck.total),
-        discards=pile(state.deck, [card.id for card in BLUEPRINTS]),
+        discards=pile(state.deck, BLUEPRINT_IDS),
         contractor_deck=int(state.agency.total),
-        contractor_discards=pile(state.agency, [card.id for card in CONTRACTORS]),
+        contractor_discards=pile(state.agency, CONTRACTOR_IDS),
         revealed=names(state.aside),
         shops=[shop_view(shop, n) for n, shop in enumerate(state.shops)],
         machine=machine_view(state) if state.machine_level else None,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
 from shopfloor.kernel import Action, Json, SomeState
 from shopfloor.kernel.capabilities import Foresight
@@ -15,21 +14,37 @@ from shopfloor.table.saved import result_json
 Clocked = dict[int, tuple[int, int]]  # by seat: when its time is up, how much of it is reserve
 
 
-class Standing(TypedDict):
-    """The fields of an update that a change is laid over."""
+class Common(TypedDict):
+    """The fields of an update that are the same for everybody."""
 
-    view: Json
-    offers: list[str]
-    yields: dict[str, list[str]]
-    lacks: dict[str, list[Lack]]
     actors: list[int]
-    undo: bool
-    redo: bool
     clocks: dict[str, int]
     reserves: dict[str, int]
     flip: int | None
     result: Json | None
     seed: str | None
+
+
+class Own(TypedDict):
+    """The fields that are a seat's own, its view left out."""
+
+    offers: list[str]
+    yields: dict[str, list[str]]
+    lacks: dict[str, list[Lack]]
+    undo: bool
+    redo: bool
+
+
+class Prospects(NamedTuple):
+    """What a seat may do and what that would bring; on an equal footing they are the same."""
+
+    footing: object
+    offers: list[str]
+    yields: dict[str, list[str]]
+    lacks: dict[str, list[Lack]]
+
+
+IDLE = Prospects(None, [], {}, {})
 
 
 @cache
@@ -46,33 +61,23 @@ def update_for(
     table: Table, seat: int | None, since: int, clocks: Clocked, flip: int | None
 ) -> Update:
     """The table after its last entry, for a client that has seen everything up to `since`."""
-    events, gone = heard(table, seat, since), dropped(table, since)
-    return whole(
-        len(table.entries), standing(table, seat, table.view(seat), clocks, flip), events, gone
+    shared, own = common(table, clocks, flip), own_of(table, seat, prospects(table, seat))
+    events = [Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)]
+    return Update(
+        number=len(table.entries),
+        view=table.view(seat),
+        events=events,
+        dropped=dropped(table, since),
+        **shared,
+        **own,
     )
 
 
-def whole(number: int, shown: Standing, events: list[Heard], gone: list[int]) -> Update:
-    return Update(number=number, events=events, dropped=gone, **shown)
-
-
-def standing(
-    table: Table, seat: int | None, view: Json, clocks: Clocked, flip: int | None
-) -> Standing:
-    """What holds after the last entry, whatever a client has seen before."""
-    state, result = table.state, table.result()
-    may_act = seat is not None and result is None
-    actors = list(state.actors())
-    acting = seat if seat in actors else None
-    legal = [] if acting is None else state.legal(acting)
+def common(table: Table, clocks: Clocked, flip: int | None) -> Common:
+    """What holds for everybody after the last entry."""
+    result = table.result()
     return {
-        "view": view,
-        "offers": [str(action) for action in legal],
-        "yields": yields(table, acting, legal),
-        "lacks": lacks(table, acting),
-        "actors": actors,
-        "undo": may_act and table.may_undo(seat or 0),
-        "redo": may_act and table.may_redo(seat or 0),
+        "actors": list(table.state.actors()),
         "clocks": {str(number): due for number, (due, _) in clocks.items()},
         "reserves": {str(number): left for number, (_, left) in clocks.items() if left},
         "flip": flip,
@@ -81,31 +86,44 @@ def standing(
     }
 
 
+def own_of(table: Table, seat: int | None, ahead: Prospects) -> Own:
+    """What holds for a seat alone."""
+    may_act = seat is not None and table.result() is None
+    return {
+        "offers": ahead.offers,
+        "yields": ahead.yields,
+        "lacks": ahead.lacks,
+        "undo": may_act and table.may_undo(seat or 0),
+        "redo": may_act and table.may_redo(seat or 0),
+    }
+
+
+def prospects(table: Table, seat: int | None, known: Prospects = IDLE) -> Prospects:
+    """What a seat may do now, and what that would bring; as known, if its footing is the same."""
+    state = table.state
+    if seat is None or seat not in state.actors():
+        return IDLE
+    if not foresees(state):
+        return Prospects(None, [str(action) for action in state.legal(seat)], {}, {})
+    foresight = cast("Foresight[Action]", state)
+    footing = foresight.footing(seat)
+    if footing == known.footing:
+        return known
+    legal = state.legal(seat)
+    told, lacking = foresight.yields(seat, legal).items(), foresight.lacks(seat).items()
+    return Prospects(
+        footing,
+        [str(action) for action in legal],
+        {text: list(changes) for text, changes in told},
+        {card: [Lack(r.code, r.clause, r.params) for r in why] for card, why in lacking},
+    )
+
+
 def seed_of(table: Table) -> str | None:
     """What proves the rolls; others may still have to play what is dealt by rounds."""
     if table.dealer is None or table.header.dealing:
         return None
     return table.dealer.seed.hex()
-
-
-def heard(table: Table, seat: int | None, since: int) -> list[Heard]:
-    return [Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)]
-
-
-def yields(table: Table, seat: int | None, legal: Sequence[Action]) -> dict[str, list[str]]:
-    """What each offer would change at once, where the game can tell."""
-    if seat is None or not foresees(table.state):
-        return {}
-    told = cast("Foresight[Action]", table.state).yields(seat, legal)
-    return {text: list(changes) for text, changes in told.items()}
-
-
-def lacks(table: Table, seat: int | None) -> dict[str, list[Lack]]:
-    """What stands against each card that the seat holds but cannot play now."""
-    if seat is None or not foresees(table.state):
-        return {}
-    lacking = cast("Foresight[Action]", table.state).lacks(seat).items()
-    return {card: [Lack(r.code, r.clause, dict(r.params)) for r in why] for card, why in lacking}
 
 
 def dropped(table: Table, since: int) -> list[int]:
