@@ -14,13 +14,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mypy_extensions import i64
 
 from shopfloor.kernel import Outcome, SomeChance, Stream
 from shopfloor.table.log import Stem
 
 BY_ROUNDS = "rounds"
 WORDS = 8  # of 32 bits in one block
-SPAN = 1 << 32
+SPAN: Final[i64] = 1 << 32
 
 
 def seed_of(secret: bytes, words: Sequence[str]) -> bytes:
@@ -47,10 +50,10 @@ class EntryStream(Stream):
             self.block += 1
         return self.words.pop()
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: i64) -> i64:
         """A number below the bound, every one equally likely."""
         limit = SPAN - SPAN % bound
-        word = self.word()
+        word: i64 = self.word()
         while word >= limit:
             word = self.word()
         return word % bound

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import json
 import re
 import sqlite3
@@ -69,8 +68,7 @@ def states(game: Table) -> dict[int, Table]:
     step, found = Table(game.header, game.dealer), {}
     for entry in game.entries:
         step.append(entry)
-        found[entry.number] = copy.copy(step)
-        found[entry.number].state = step.state.copy()
+        found[entry.number] = step.copy()
     return found
 
 
@@ -93,7 +91,7 @@ def test_recorded_traffic_would_be_the_same_if_the_hidden_cards_were_others(
         for _, frame in updates(frames):
             table = after[frame["number"]]
             for knower in [seat] if seat is not None else [0, 1, 2]:
-                other = copy.copy(table)
+                other = table.copy()
                 other.state = table.state.imagine(knower, Rng(checked))
                 again = update_for(other, seat, frame["number"], {}, None)
                 assert again.view == frame["view"]

@@ -148,18 +148,20 @@ class State:
         self.heard: Listener | None = None
 
     def copy(self) -> State:
-        return self.with_shops([shop.copy() for shop in self.shops])
+        shops = [shop.copy() for shop in self.shops]
+        row, hires, queue = self.row[:], self.hires[:], self.queue[:]
+        return self.with_parts(shops, self.agency.copy(), row, hires, queue)
 
     def trial(self, seat: i64) -> State:
-        """A copy to try in what changes no other seat's shop: those are shared."""
+        """A copy to try work in: what that cannot change, as other shops and the market, is shared."""
         shops = self.shops[:]
         shops[seat] = shops[seat].copy()
-        return self.with_shops(shops)
+        return self.with_parts(shops, self.agency, self.row, self.hires, self.queue[:])
 
-    def with_shops(self, shops: list[Shop]) -> State:
-        deck, agency = self.deck.copy(), self.agency.copy()
-        row, hires, queue = self.row[:], self.hires[:], self.queue[:]
-        state = State(self.machine_level, shops, deck, agency, row, hires, queue)
+    def with_parts(
+        self, shops: list[Shop], agency: Deck, row: list[int], hires: list[int], queue: list[int]
+    ) -> State:
+        state = State(self.machine_level, shops, self.deck.copy(), agency, row, hires, queue)
         state.ruleset = self.ruleset
         state.machine, state.machine_goods = self.machine, self.machine_goods
         state.machine_roll = self.machine_roll

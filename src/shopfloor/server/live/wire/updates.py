@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple, TypedDict, cast
+from typing import TypedDict, cast
 
 from shopfloor.kernel import Action, Json, SomeState
 from shopfloor.kernel.capabilities import Foresight
@@ -35,13 +35,17 @@ class Own(TypedDict):
     redo: bool
 
 
-class Prospects(NamedTuple):
+class Prospects:
     """What a seat may do and what that would bring; on an equal footing they are the same."""
 
-    footing: object
-    offers: list[str]
-    yields: dict[str, list[str]]
-    lacks: dict[str, list[Lack]]
+    def __init__(
+        self,
+        footing: object,
+        offers: list[str],
+        yields: dict[str, list[str]],
+        lacks: dict[str, list[Lack]],
+    ) -> None:
+        self.footing, self.offers, self.yields, self.lacks = footing, offers, yields, lacks
 
 
 IDLE = Prospects(None, [], {}, {})
