@@ -73,9 +73,9 @@ def states(game: Table) -> dict[int, Table]:
 
 
 def public_cards(state: Any) -> set[str]:
-    """The cards that lie open: market, compounds, discards, set aside."""
+    """The cards that lie open: market, compounds, discards, set aside, paid for a deal (R18)."""
     kinds = [k for k in (*state.row, *state.aside) if k >= 0]
-    kinds += [k for shop in state.shops for k in shop.compound]
+    kinds += [k for shop in state.shops for k in (*shop.compound, *shop.paid)]
     kinds += [k for k, n in enumerate(state.deck.discards) if n]
     return {BLUEPRINTS[kind].id for kind in kinds}
 

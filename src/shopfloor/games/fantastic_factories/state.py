@@ -153,7 +153,7 @@ class State:
         return self.with_parts(shops, self.agency.copy(), row, hires, queue)
 
     def trial(self, seat: i64) -> State:
-        """A copy to try work in: what that cannot change, as other shops and the market, is shared."""
+        """A copy to try work in, which leaves other shops and the market alone: they are shared."""
         shops = self.shops[:]
         shops[seat] = shops[seat].copy()
         return self.with_parts(shops, self.agency, self.row, self.hires, self.queue[:])

@@ -217,7 +217,8 @@ class Room(Attended):
         if move is not None:
             self.moves[fresh[0].seat, move] = fresh[0].number
         self.tell_others()
-        self.row = changed_row(self.row, changes)
+        if changes:
+            self.row = changed_row(self.row, changes)
         if "status" in changes:
             self.publish_roster()
         self.publish()

@@ -83,8 +83,10 @@ class Showing:
 
     def __init__(self) -> None:
         self.now, self.before = Sight(-1), Sight(-1)
-        self.shared: Json | None = None  # what has changed for everybody, once somebody asked
+        self.compared = False  # whether what follows is known
+        self.shared: Json = {}  # what has changed for everybody
         self.opened: object = None  # of that, what all see
+        self.plain: bytes | None = None  # the frame that tells this and nothing else
         self.told: dict[int, list[tuple[Event, Heard]]] = {}  # by the number that is known
         self.frames: dict[tuple[int | None, int, bool], bytes] = {}
 
@@ -95,10 +97,10 @@ class Showing:
     def turn(self, number: int) -> None:
         """The room has come to another entry, or is told anew."""
         if number != self.number:
-            self.before, self.now, self.opened = self.now, Sight(number), None
+            self.before, self.now = self.now, Sight(number)
         else:
             self.now.common, self.now.own = None, {}  # clocks may have moved
-        self.shared, self.told, self.frames = None, {}, {}
+        self.compared, self.plain, self.told, self.frames = False, None, {}, {}
 
     def frame(self, table: Table, seat: int | None, since: int, based: bool, times: Times) -> bytes:
         """The frame for a client that has seen all up to `since`, and if `based` that update."""
@@ -110,10 +112,17 @@ class Showing:
     def made(self, table: Table, seat: int | None, since: int, based: bool, times: Times) -> bytes:
         self.now.look(table, seat, times, self.before)
         events, gone = self.heard(table, seat, since), dropped(table, since)
-        if based and since == self.before.number and seat in self.before.own:
-            change = self.changed(seat)
-            return framed(encode(Change(self.number, since, change, events, gone)))
-        return framed(encode(self.now.whole(seat, events, gone)))
+        if not (based and since == self.before.number and seat in self.before.own):
+            return framed(encode(self.now.whole(seat, events, gone)))
+        own = self.changed(seat)
+        if own or len(events) != len(self.told[since]):
+            return self.telling(since, {**self.shared, **own}, events, gone)
+        if self.plain is None:  # nothing of it is this seat's alone
+            self.plain = self.telling(since, self.shared, events, gone)
+        return self.plain
+
+    def telling(self, since: int, change: Json, events: list[Heard], gone: list[int]) -> bytes:
+        return framed(encode(Change(self.number, since, change, events, gone)))
 
     def heard(self, table: Table, seat: int | None, since: int) -> list[Heard]:
         """What a seat may hear of what has happened since."""
@@ -123,24 +132,35 @@ class Showing:
         return [told for event, told in self.told[since] if event.heard_by(seat)]
 
     def changed(self, seat: int | None) -> Json:
-        """What is otherwise for a seat than it was shown before."""
-        if self.shared is None:
-            self.shared = unlike(self.before.common, self.now.common)
-        change = {**self.shared, **unlike(self.before.own[seat], self.now.own[seat])}
-        if seen := self.seen(seat):
-            change["view"] = seen
-        return change
+        """What is otherwise for a seat than it was shown before, and not for all alike."""
+        if not self.compared:
+            self.compare()
+        own = unlike(self.before.own[seat], self.now.own[seat])
+        if (seen := self.seen(seat)) is not None:
+            own["view"] = seen
+        return own
+
+    def compare(self) -> None:
+        """Find out what has changed for everybody."""
+        self.compared, self.opened = True, None
+        self.shared = unlike(self.before.common, self.now.common)
+        if self.before.open is None or self.now.open is None:
+            return
+        self.opened = difference(self.before.open, self.now.open)
+        if self.opened:
+            self.shared["view"] = self.opened
 
     def seen(self, seat: int | None) -> object:
-        """What a seat sees otherwise than before; nothing, if all is as it was."""
+        """What a seat sees otherwise than all do; None, if there is nothing of the kind."""
         was, own = self.before.views[seat], self.now.views[seat]
-        if self.before.open is None or self.now.open is None:
-            return difference(was, own) if was != own else None
         if self.opened is None:
-            self.opened = difference(self.before.open, self.now.open)
+            return difference(was, own) if was != own else None
         if not isinstance(self.opened, dict):
-            return [{**self.now.open, **own}]
-        return {name: it for name, it in self.opened.items() if name not in own} | unlike(was, own)
+            return [{**(self.now.open or {}), **own}]
+        changed = unlike(was, own)
+        if not changed and self.opened.keys().isdisjoint(own):
+            return None
+        return {name: it for name, it in self.opened.items() if name not in own} | changed
 
 
 def unlike(old: object, new: object) -> Json:

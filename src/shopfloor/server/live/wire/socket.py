@@ -111,8 +111,12 @@ class Socket:
         """
         if not self.greeted or self.answering:
             return
-        while self.line.roomy and (frames := self.next_frames()):
-            self.line.send_frame(frames[0] if len(frames) == 1 else b"".join(frames))
+        more = True
+        while more and self.line.roomy:
+            frames = self.next_frames()
+            if frames:
+                self.line.send_frame(frames[0] if len(frames) == 1 else b"".join(frames))
+            more = len(frames) == TOGETHER
 
     def next_frames(self) -> list[bytes]:
         frames: list[bytes] = []
