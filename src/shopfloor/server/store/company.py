@@ -12,8 +12,9 @@ from shopfloor.server.store.database import Database, WriteConflict
 from shopfloor.server.store.pen import Row, Statement
 from shopfloor.server.store.rows import RemarkRow, ReportRow, unpacked
 from shopfloor.server.store.schema import mutes, remarks, reports
+from shopfloor.server.store.verbs import change
 
-SEEN = "UPDATE seats SET seen = ? WHERE table_id = ? AND seat = ?"
+SEEN = change("seats", ("seen",), ("table_id", "seat"))
 
 
 class Sayings(NamedTuple):

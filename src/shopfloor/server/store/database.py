@@ -72,7 +72,8 @@ class Database:
                     await self.pen.write(statements)
             return
         async with self.write() as connection:
-            for text, rows in ((s.text if self.sqlite else s.numbered, s.rows) for s in statements):
+            for verb, rows in statements:
+                text = verb.text if self.sqlite else verb.numbered
                 await connection.exec_driver_sql(text, [tuple(row) for row in rows])
 
     @asynccontextmanager

@@ -18,15 +18,15 @@ from shopfloor.server.store.database import Database, StoreDown, WriteConflict
 from shopfloor.server.store.pen import Row, Statement
 from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries
+from shopfloor.server.store.verbs import change, deletion, insertion
 from shopfloor.table import Entry
 
 log = structlog.get_logger()
 TOGETHER = 200  # appends in one commit
 GATHER = 0.004  # seconds in which others may join a commit, while there are others
-COLUMNS = ", ".join(column.name for column in entries.columns)
-INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES ({', '.join('?' for _ in entries.columns)})"  # noqa: S608
-DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND seat = ?"
-KEEP_DRAFT = "INSERT INTO drafts (table_id, seat, draft) VALUES (?, ?, ?)"
+INSERT = insertion("entries", [column.name for column in entries.columns])
+DROP_DRAFT = deletion("drafts", ["table_id", "seat"])
+KEEP_DRAFT = insertion("drafts", ["table_id", "seat", "draft"])
 
 
 @dataclass
@@ -149,12 +149,7 @@ def table_changes(batch: list[Append]) -> list[Statement]:
         if step.changes:
             values = packed(step.changes)
             groups.setdefault(tuple(values), []).append((*values.values(), step.table))
-    return [Statement(update_of(columns), rows) for columns, rows in groups.items()]
-
-
-def update_of(columns: tuple[str, ...]) -> str:
-    changed = ", ".join(f"{name} = ?" for name in columns)
-    return f"UPDATE tables SET {changed} WHERE id = ?"  # noqa: S608 - names of our own columns
+    return [Statement(change("tables", names, ("id",)), rows) for names, rows in groups.items()]
 
 
 def resolve(batch: list[Append], error: Exception | None) -> None:

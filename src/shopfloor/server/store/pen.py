@@ -13,21 +13,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
+from shopfloor.server.store.verbs import Verb
+
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 Row = Sequence[object]
 
 
 class Statement(NamedTuple):
-    """One statement for many rows; a `?` stands for each value."""
+    """Something that is done with some rows."""
 
-    text: str
+    verb: Verb
     rows: list[Row]
-
-    @property
-    def numbered(self) -> str:
-        """The same with `$1`, as PostgreSQL has it."""
-        first, *others = self.text.split("?")
-        return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
 
 
 class SqlitePen:
@@ -47,8 +45,8 @@ class SqlitePen:
         connection = self.connection or self.open()
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for statement in statements:
-                connection.executemany(statement.text, statement.rows)
+            for verb, rows in statements:
+                connection.execute(verb.at_once, (msgspec.json.encode(rows).decode(),))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
