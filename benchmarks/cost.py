@@ -29,11 +29,19 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.server import GAMES, MANY, PIPES, layout  # noqa: E402
 from shopfloor.server.http.payloads import NewTable  # noqa: E402
 from shopfloor.server.live.drafts import judge, verdict_of  # noqa: E402
-from shopfloor.server.live.wire import commands, showing, socket  # noqa: E402
+from shopfloor.server.live.wire import commands, socket  # noqa: E402
 from shopfloor.server.live.wire.frames import framed  # noqa: E402
-from shopfloor.server.live.wire.messages import Draft, Hello, Verdict, encode  # noqa: E402
-from shopfloor.server.live.wire.showing import Showing, Sight  # noqa: E402
+from shopfloor.server.live.wire.messages import (  # noqa: E402
+    Change,
+    Draft,
+    Hello,
+    Move,
+    Verdict,
+    encode,
+)
+from shopfloor.server.live.wire.showing import Showing  # noqa: E402
 from shopfloor.server.live.wire.socket import Socket  # noqa: E402
+from shopfloor.server.live.wire.updates import IDLE, prospects  # noqa: E402
 from shopfloor.server.memory import Garbage  # noqa: E402
 from shopfloor.server.service import Service  # noqa: E402
 from shopfloor.server.settings import Settings  # noqa: E402
@@ -47,40 +55,54 @@ PASSES = 200_000
 
 
 class Stopwatch:
-    """Adds up the processor time spent in functions, what they call themselves left out."""
+    """Adds up the processor time of parts."""
 
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
-        self.inner = [0.0]
 
     def timed(self, part: str, call: Callable[P, R]) -> Callable[P, R]:
         def timing(*args: P.args, **more: P.kwargs) -> R:
-            self.inner.append(0.0)
             began = time.thread_time()
             try:
                 return call(*args, **more)
             finally:
-                took = time.thread_time() - began
-                self.spent[part] += took - self.inner.pop()  # type: ignore[assignment]
-                self.inner[-1] += took
+                self.spent[part] += time.thread_time() - began  # type: ignore[assignment]
 
         return timing
 
-    def watch(self) -> None:
-        """Put the watch on everything that is a part of a move."""
-        for part, owner, name in (
-            ("reading the message", socket, "decode"),
-            ("judging: a copy, the rules, chance", commands, "do"),
-            ("judging: a copy, the rules, chance", Table, "copy"),
-            ("views of four seats", Sight, "see"),
-            ("offers and what they yield", showing, "prospects"),
-            ("what may be taken back", Table, "may_undo"),
-            ("what may be taken back", Table, "may_redo"),
-            ("events", Showing, "heard"),
-            ("differences", Showing, "changed"),
-            ("encoding", showing, "encode"),
-        ):
-            setattr(owner, name, self.timed(part, getattr(owner, name)))
+    def walk(self, sockets: list[Socket], chance: random.Random) -> bool:
+        """Go through a move part by part, as a room does it, on a copy; False: the game is over."""
+        room = sockets[0].room
+        assert room.table is not None
+        actors = list(room.table.state.actors())
+        if not actors:
+            return False
+        seat = chance.choice(actors)
+        text = str(chance.choice(list(room.table.state.legal(seat))))
+        said = json.dumps({"say": "move", "id": "1", "text": text})
+        message = cast(Move, self.timed("reading the message", socket.decode)(said))
+        judging = "judging: a copy, the rules, chance"
+        table = self.timed(judging, room.table.copy)()
+        self.timed(judging, commands.do)(table, seat, message)
+        show = Showing()
+        show.now, since = room.showing.now, room.number
+        self.timed("what was shown before is let go", show.turn)(len(table.entries))
+        for one in range(len(sockets)):
+            self.shown(show, table, one, since)
+        return True
+
+    def shown(self, show: Showing, table: Table, seat: int, since: int) -> None:
+        """What one seat is told, part by part."""
+        known = show.before.ahead.get(seat, IDLE)
+        self.timed("offers and what they yield", prospects)(table, seat, known)
+        self.timed("what may be taken back", table.may_undo)(seat)
+        self.timed("what may be taken back", table.may_redo)(seat)
+        self.timed("views of four seats", show.now.see)(table, seat)
+        show.now.look(table, seat, lambda: ({}, None), show.before)
+        events = self.timed("events", show.heard)(table, seat, since)
+        own = self.timed("differences", show.changed)(seat)
+        change = Change(show.number, since, {**show.shared, **own}, events, [])
+        self.timed("encoding", encode)(change)
 
 
 class Swallow:
@@ -196,19 +218,19 @@ async def measure(game: str, wish: argparse.Namespace, folder: str) -> dict[str,
     await bench.play(wish.rounds, wish.together)
     whole, moves = time.process_time() - before, bench.moves - 100_000
     slow.append(slowness())
-    watch, commit = Stopwatch(), Stopwatch()
-    watch.watch()
-    pen.SqlitePen.commit = commit.timed("the store", pen.SqlitePen.commit)  # type: ignore[method-assign]
-    before = time.process_time()
+    watch = Stopwatch()
+    pen.SqlitePen.commit = watch.timed("the store", pen.SqlitePen.commit)  # type: ignore[method-assign]
+    already = bench.moves
     await bench.play(wish.rounds, wish.together)
-    watched = time.process_time() - before
+    stored = watch.spent.pop("the store") / (bench.moves - already)
+    walked = sum(watch.walk(sockets, bench.chance) for sockets in wish.rounds * bench.tables)
     draft = draft_parts(bench.tables, game) if game in PIPES else {}
     await service.close()
-    spent = watch.spent + commit.spent
-    spent["the loop, locks, sockets' own work"] = watched - sum(spent.values())  # type: ignore[assignment]
     speed = sum(slow) / len(slow)
     whole_us = 1e6 * whole / moves
-    parts = {part: round(whole_us * took / watched) for part, took in spent.most_common()}
+    parts = {part: round(1e6 * took / walked) for part, took in watch.spent.most_common()}
+    parts["the store"] = round(1e6 * stored)
+    parts["the loop, locks, sockets' own work"] = round(whole_us - sum(parts.values()))
     told: dict[str, Any] = {
         "game": game,
         "us_per_move": round(whole_us),

@@ -20,8 +20,9 @@ def discover() -> Mapping[str, Meta]:
     return {meta.id: meta for meta in sorted(metas, key=lambda meta: str(meta.id))}
 
 
+@cache
 def load(game: str) -> SomeGame:
-    """Load the rules of one game by its id."""
+    """Load the rules of one game by its id; tables ask for them at every move."""
     if game not in discover():
         raise Unreadable("unknown_game", game=game)
     found: SomeGame = import_module(f"{__name__}.{game.replace('-', '_')}.game").GAME

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import tempfile
 import threading
 import webbrowser
@@ -24,6 +25,7 @@ from shopfloor.server.settings import Settings, read_settings, to_environment
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
+SWITCH_SECONDS = 0.001  # at most, until the thread that writes to the disk gets its turn
 FRAME_BYTES = 262_144  # above this a socket is closed; above 64 k characters a message is refused
 
 
@@ -48,6 +50,7 @@ class Options(TypedDict):
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or Ctrl-C; what was begun is finished first. Raise CannotServe."""
     logs.set_up(settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
     held = prepare(settings)
     try:
         run(settings)
@@ -82,6 +85,7 @@ def worker() -> Starlette:
     Impatient.slow_seconds = settings.slow_seconds
     doors.set_up(settings)
     logs.set_up(settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
     return build(settings)
 
 
@@ -97,6 +101,7 @@ def play(
     if port is None and not is_free(settings.port):
         settings = msgspec.structs.replace(settings, port=free_port())
     logs.set_up(settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
     held = prepare(settings)
     from shopfloor.server.http.app import build
 

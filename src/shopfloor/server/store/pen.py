@@ -13,8 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from shopfloor.server.store.verbs import Verb
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
@@ -46,7 +44,7 @@ class SqlitePen:
         try:
             connection.execute("BEGIN IMMEDIATE")
             for verb, rows in statements:
-                connection.execute(verb.at_once, (msgspec.json.encode(rows).decode(),))
+                connection.execute(verb.at_once(len(rows)), [it for row in rows for it in row])
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):

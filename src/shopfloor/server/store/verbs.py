@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-ROWS = "json_each(?)"
+ROWS = "(all the rows)"
 
 
 class Verb(NamedTuple):
-    """What is done with one row, a `?` for each value, and at once with all of a JSON array.
+    """What is done with one row, a `?` for each value; and in one step with many.
 
-    SQLite gets the array: between two steps its thread waits for the interpreter, 5 ms at worst.
+    Between two steps the thread of SQLite waits for the interpreter, 5 ms at worst.
     """
 
     text: str
-    at_once: str
+    many: str
+    width: int
 
     @property
     def numbered(self) -> str:
@@ -25,39 +26,43 @@ class Verb(NamedTuple):
         first, *others = self.text.split("?")
         return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
 
+    def at_once(self, rows: int) -> str:
+        """For so many rows, their values one after the other."""
+        return self.many.replace(ROWS, ", ".join([marks(self.width)] * rows))
+
 
 def insertion(table: str, columns: Sequence[str]) -> Verb:
     """Insert rows with a value for each column."""
-    into, marks = f"INSERT INTO {table} ({', '.join(columns)})", ", ".join("?" for _ in columns)
-    listed = ", ".join(places(len(columns)))
-    return Verb(f"{into} VALUES ({marks})", f"{into} SELECT {listed} FROM {ROWS}")
+    into, width = f"INSERT INTO {table} ({', '.join(columns)}) VALUES", len(columns)
+    return Verb(f"{into} {marks(width)}", f"{into} {ROWS}", width)
 
 
 @cache
 def change(table: str, columns: tuple[str, ...], keys: tuple[str, ...]) -> Verb:
     """Set columns of the row that has these keys: their values come first, then the keys."""
-    named, count = [f"{table}.{key}" for key in keys], len(columns)
-
-    def text(given: list[str], source: str) -> str:
-        changed, wanted = given[:count], given[count:]
-        where = equal(named, wanted, " AND ")
-        return f"UPDATE {table} SET {equal(columns, changed, ', ')}{source} WHERE {where}"
-
-    together = places(count + len(keys))
-    return Verb(text(["?"] * len(together), ""), text(together, f" FROM {ROWS}"))
+    start, count = f"UPDATE {table} SET", len(columns)
+    named, given = [f"{table}.{key}" for key in keys], listed(count + len(keys))
+    one = f"{equal(columns, '?' * count, ', ')} WHERE {equal(named, '?' * len(keys))}"
+    changed, wanted = equal(columns, given[:count], ", "), equal(named, given[count:])
+    many = f"{changed} FROM (VALUES {ROWS}) WHERE {wanted}"
+    return Verb(f"{start} {one}", f"{start} {many}", len(given))
 
 
 def deletion(table: str, keys: Sequence[str]) -> Verb:
     """Delete the rows that have these keys."""
-    start, listed = f"DELETE FROM {table} WHERE", ", ".join(places(len(keys)))
-    one = equal(keys, ["?"] * len(keys), " AND ")
-    return Verb(f"{start} {one}", f"{start} ({', '.join(keys)}) IN (SELECT {listed} FROM {ROWS})")
+    start, found = f"DELETE FROM {table} WHERE", equal(keys, listed(len(keys)))
+    many = f"rowid IN (SELECT {table}.rowid FROM (VALUES {ROWS}) JOIN {table} ON {found})"
+    return Verb(f"{start} {equal(keys, '?' * len(keys))}", f"{start} {many}", len(keys))
 
 
-def places(count: int) -> list[str]:
-    """The values of a row of the array."""
-    return [f"json_extract(value, '$[{place}]')" for place in range(count)]
+def listed(count: int) -> list[str]:
+    """What SQLite calls the values of a row."""
+    return [f"column{number}" for number in range(1, count + 1)]
 
 
-def equal(names: Sequence[str], values: Sequence[str], between: str) -> str:
+def marks(count: int) -> str:
+    return f"({', '.join('?' * count)})"
+
+
+def equal(names: Sequence[str], values: Sequence[str], between: str = " AND ") -> str:
     return between.join(f"{name} = {value}" for name, value in zip(names, values, strict=True))
