@@ -11,19 +11,23 @@
 tells what a decision costs each bot. `agree` plays on from decisions, after the best move found and
 after the chosen one, with the same luck, and fits what was really lost to what was predicted.
 `served` brings games of four seats to a server and waits for their reviews as a page does.
-`--seconds` ends any of them early; how far it came is told.
+`--seconds` ends any of them early; how far it came is told. `check` and `agree` use `--jobs`
+processes, and with `--keep FILE` go on where they were ended: a line of the file is a game.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from math import sqrt
+from itertools import islice
+from math import inf, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -135,24 +139,56 @@ def promises(game: str, table: Table, number: int) -> list[Any]:
 # Checking
 
 
+Work = Callable[[argparse.Namespace, int], dict[str, Any]]
+
+
+def measured(asked: argparse.Namespace, work: Work, count: int, until: float) -> Iterator[Any]:
+    """What is found of each game, by its number; what a file has kept of it is not done again."""
+    kept = asked.keep.read_text().splitlines() if asked.keep and asked.keep.exists() else []
+    known = {row["number"]: row for row in map(json.loads, kept)}
+    wanted = range(asked.first, asked.first + count)
+    yield from (known[number] for number in wanted if number in known)
+    left = iter([number for number in wanted if number not in known])
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        running = {pool.submit(work, asked, number) for number in islice(left, 2 * asked.jobs)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            if time.monotonic() < until:
+                running |= {pool.submit(work, asked, number) for number in islice(left, len(done))}
+            for row in (one.result() for one in done):
+                if asked.keep:
+                    with asked.keep.open("a") as file:
+                        file.write(json.dumps(row) + "\n")
+                yield row
+
+
+def account(asked: argparse.Namespace, number: int) -> dict[str, Any]:
+    """The books of one game: how far off they are, and what luck gave each seat."""
+    (table,) = tables(asked.game, number, 1, inf, weak=asked.weak)
+    books = books_of(table)
+    sides = list(zip(books.points, books.chances, strict=True))
+    return {
+        "number": number,
+        "off": max(max(abs(one.balance()), abs(two.balance())) for one, two in sides),
+        "dealt": [one.dealt for one, _ in sides],
+        "luck": [one.luck for one, _ in sides],
+        "chances": [two.dealt for _, two in sides],
+    }
+
+
 def check(asked: argparse.Namespace, until: float) -> None:
     """Keep the books of games, and tell what luck was on average."""
-    dealt: list[float] = []
-    luck: list[float] = []
-    chances: list[float] = []
-    worst = 0.0
-    count = 0
-    for table in tables(asked.game, asked.first, asked.games, until, weak=asked.weak):
-        books = books_of(table)
-        count += 1
-        for account, chance in zip(books.points, books.chances, strict=True):
-            worst = max(worst, abs(account.balance()), abs(chance.balance()))
-            dealt.append(account.dealt)
-            luck.append(account.luck)
-            chances.append(chance.dealt)
-    print(f"{asked.game}: {count} games, {len(luck)} seats; books off by at most {worst:.2e}")
-    print(f"  luck of rolls, draws and tiles {told(dealt)} points, {told(chances)} of a win")
-    print(f"  all luck, the estimate's own included {told(luck)} points")
+    found = list(measured(asked, account, asked.games, until))
+    seats = {
+        name: [it for row in found for it in row[name]] for name in ("dealt", "luck", "chances")
+    }
+    worst = max(row["off"] for row in found)
+    print(
+        f"{asked.game}: {len(found)} games, {len(seats['luck'])} seats; off by at most {worst:.2e}"
+    )
+    dealt, chances = told(seats["dealt"]), told(seats["chances"])
+    print(f"  luck of rolls, draws and tiles {dealt} points, {chances} of a win")
+    print(f"  all luck, the estimate's own included {told(seats['luck'])} points")
 
 
 # Strengths
@@ -197,31 +233,28 @@ class Case:
     cost: float
 
 
-def cases(asked: argparse.Namespace, until: float) -> Iterator[Case]:
-    """Decisions that cost a point or more, of games of the weaker bots."""
-    for number in range(asked.first, asked.first + 10_000):
-        if time.monotonic() > until:
-            return
-        weak = LADDER[asked.game][1 if asked.game == FANTASTIC else 2]
-        table = played(asked.game, [weak, weak], number)
-        swings = [s for s in swings_of(table) if s.source == DECISION and s.seat is not None]
-        costly = [s for s in swings if s.seat is not None and -s.points[s.seat] >= 1.0]
-        if not costly:
-            continue
-        swing = costly[number % len(costly)]
-        assert swing.seat is not None
-        entries = numbered(table)
-        state = games.load(asked.game).start(2, table.header.options)
-        for entry, seat, text in entries:
-            if entry >= swing.first:
-                break
-            replay(asked.game, state, seat, text)
-        done = [
-            text
-            for entry, seat, text in entries
-            if swing.first <= entry <= swing.last and seat == swing.seat
-        ]
-        yield Case(state, swing.seat, tuple(done), swing.best.line, -swing.points[swing.seat])
+def case_of(asked: argparse.Namespace, number: int) -> Case | None:
+    """A decision that cost a point or more, of a game of the weaker bots."""
+    weak = LADDER[asked.game][1 if asked.game == FANTASTIC else 2]
+    table = played(asked.game, [weak, weak], number)
+    swings = [s for s in swings_of(table) if s.source == DECISION and s.seat is not None]
+    costly = [s for s in swings if s.seat is not None and -s.points[s.seat] >= 1.0]
+    if not costly:
+        return None
+    swing = costly[number % len(costly)]
+    assert swing.seat is not None
+    entries = numbered(table)
+    state = games.load(asked.game).start(2, table.header.options)
+    for entry, seat, text in entries:
+        if entry >= swing.first:
+            break
+        replay(asked.game, state, seat, text)
+    done = [
+        text
+        for entry, seat, text in entries
+        if swing.first <= entry <= swing.last and seat == swing.seat
+    ]
+    return Case(state, swing.seat, tuple(done), swing.best.line, -swing.points[swing.seat])
 
 
 def replay(game: str, state: SomeState, seat: int | None, text: str) -> None:
@@ -257,29 +290,33 @@ def play_on(game: str, case: Case, line: tuple[str, ...], seed: int, name: str) 
     return float(result.scores[case.seat].points)
 
 
+def really_lost(asked: argparse.Namespace, number: int) -> dict[str, Any]:
+    """What a decision was told to cost, and what it did over games played on by bots."""
+    case = case_of(asked, number)
+    if case is None:
+        return {"number": number}
+    lost = []
+    for seed in range(asked.games):
+        best = play_on(asked.game, case, case.best, seed * 7919 + 1, asked.by)
+        lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, asked.by))
+    return {"number": number, "cost": case.cost, "lost": fmean(lost)}
+
+
 def agree(asked: argparse.Namespace, until: float) -> None:
     """Fit what was really lost to what was predicted."""
-    name = BOTS[asked.game][0]
+    asked.by = asked.by or BOTS[asked.game][0]
     found: list[tuple[float, float]] = []
-    for case in cases(asked, until):
-        lost = []
-        for seed in range(asked.games):
-            best = play_on(asked.game, case, case.best, seed * 7919 + 1, name)
-            lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, name))
-        found.append((case.cost, fmean(lost)))
+    for row in measured(asked, really_lost, 20 * asked.decisions, until):
+        if "cost" in row:
+            found.append((row["cost"], row["lost"]))
         if len(found) == asked.decisions:
             break
     square = sum(cost * cost for cost, _ in found)
     slope = sum(cost * lost for cost, lost in found) / square
-    error = sqrt(
-        sum((lost - slope * cost) ** 2 for cost, lost in found)
-        / square
-        / len(found)
-        * len(found)
-        / max(1, len(found) - 1)
-    )
+    strays = sum((lost - slope * cost) ** 2 for cost, lost in found) / max(1, len(found) - 1)
+    error = sqrt(strays / square)
     print(
-        f"{asked.game}: {len(found)} decisions, {asked.games} games each way by {name}: "
+        f"{asked.game}: {len(found)} decisions, {asked.games} games each way by {asked.by}: "
         f"slope {slope:.2f} ± {CERTAIN * error:.2f}; predicted {fmean(c for c, _ in found):.2f}, "
         f"lost {fmean(x for _, x in found):.2f} points on average"
     )
@@ -328,6 +365,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1e9)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", type=Path, help="a file for what was found of each game")
+    parser.add_argument("--by", help="the bot that plays on; the weaker of the two unless given")
     parser.add_argument("--weak", action="store_true", help="only the weaker of the two bots")
     asked = parser.parse_args()
     until = time.monotonic() + asked.seconds
