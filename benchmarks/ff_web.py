@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,7 @@ WIDE, PHONE = (1280, 720), (390, 844)
 PACE = 0.9  # seconds between the moves of bots, as a host has it
 THINK = 1.6  # seconds a person takes for a move
 LATE = 32
+LONGEST = 8  # tasks of which the parts are told
 THUMB, SHEET, GAP = (320, 320), 2600, 3  # pixels of a picture, of a row, between two
 QUALITY, NOISE = 34, 48
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
@@ -218,7 +220,8 @@ def frames(browser: Browser, url: str, seconds: int) -> None:
     answers = [answer for answer in answers if answer >= 0] or [0.0]
     taken = sorted(mara.page.evaluate(STOP))
     late = sum(frame > LATE for frame in taken)
-    tasks = sorted(task_times(browser.stop_tracing()))
+    trace = Trace(browser.stop_tracing())
+    tasks = sorted(task["tdur"] / 1000 for task in trace.tasks)
     print(
         f"{len(taken)} frames, median {median(taken):.1f} ms, "
         f"99 % below {taken[int(len(taken) * 0.99)]:.1f} ms, longest {taken[-1]:.1f} ms, "
@@ -227,22 +230,34 @@ def frames(browser: Browser, url: str, seconds: int) -> None:
         f"time: 99.9 % below {tasks[int(len(tasks) * 0.999)]:.1f} ms, longest {tasks[-1]:.1f} ms, "
         f"{sum(task > LATE for task in tasks)} above {LATE} ms; load {os.getloadavg()[0]:.1f}"
     )
+    for task in sorted(trace.tasks, key=lambda it: it["tdur"])[: -LONGEST - 1 : -1]:
+        print(f"  {task['tdur'] / 1000:.1f} ms: {trace.made_of(task)}")
 
 
-def task_times(trace: bytes) -> list[float]:
-    """Milliseconds that the page's main thread computed for each task, whoever else computed."""
-    events = json.loads(trace)["traceEvents"]
-    mains = {
-        (each["pid"], each["tid"])
-        for each in events
-        if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
-    }
-    tasks = (each for each in events if "RunTask" in each["name"] and each.get("ph") == "X")
-    return [
-        each["tdur"] / 1000
-        for each in tasks
-        if (each["pid"], each["tid"]) in mains and "tdur" in each
-    ]
+class Trace:
+    """What the main thread of the page computed, whoever else computed."""
+
+    def __init__(self, trace: bytes) -> None:
+        events = json.loads(trace)["traceEvents"]
+        mains = {
+            (each["pid"], each["tid"])
+            for each in events
+            if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
+        }
+        self.done = [
+            each
+            for each in events
+            if each.get("ph") == "X" and (each["pid"], each["tid"]) in mains and "tdur" in each
+        ]
+        self.tasks = [each for each in self.done if "RunTask" in each["name"]]
+
+    def made_of(self, task: dict[str, Any]) -> str:
+        """The parts of a task that took longest; one may hold another."""
+        took: Counter[str] = Counter()
+        for each in self.done:
+            if task["ts"] <= each["ts"] < task["ts"] + task["dur"] and each is not task:
+                took[each["name"]] += each["tdur"]
+        return ", ".join(f"{name} {spent / 1000:.1f}" for name, spent in took.most_common(6))
 
 
 def lighthouse(url: str) -> None:
