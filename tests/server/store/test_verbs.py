@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
-from shopfloor.server.store.pen import Row
+from shopfloor.server.store.pen import MOST, Row, SqlitePen, Statement
 from shopfloor.server.store.verbs import Verb, change, deletion, insertion
 
 COLUMNS = ("at", "seat", "text")
@@ -47,3 +48,13 @@ def test_rows_are_deleted_by_their_index() -> None:
 
 def test_postgresql_counts_the_values() -> None:
     assert deletion("d", ("at", "seat")).numbered == "DELETE FROM d WHERE at = $1 AND seat = $2"
+
+
+def test_more_rows_than_a_step_takes_are_written_in_several(tmp_path: Path) -> None:
+    pen = SqlitePen(tmp_path / "d.db", 1.0)
+    pen.open().execute("CREATE TABLE d (at TEXT, seat INTEGER, text TEXT)")
+    rows: list[Row] = [("a", number, None) for number in range(2 * MOST + 1)]
+    pen.commit([Statement(insertion("d", COLUMNS), rows)])
+    assert pen.connection is not None
+    assert pen.connection.execute("SELECT COUNT(*), MAX(seat) FROM d").fetchone() == (1001, 1000)
+    pen.let_go()

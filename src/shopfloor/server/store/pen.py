@@ -17,6 +17,7 @@ from shopfloor.server.store.verbs import Verb
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 Row = Sequence[object]
+MOST = 500  # rows in one step: SQLite takes 32,766 values
 
 
 class Statement(NamedTuple):
@@ -44,7 +45,9 @@ class SqlitePen:
         try:
             connection.execute("BEGIN IMMEDIATE")
             for verb, rows in statements:
-                connection.execute(verb.at_once(len(rows)), [it for row in rows for it in row])
+                for first in range(0, len(rows), MOST):
+                    some = rows[first : first + MOST]
+                    connection.execute(verb.at_once(len(some)), [it for row in some for it in row])
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):

@@ -13,7 +13,7 @@ ROWS = "(all the rows)"
 class Verb(NamedTuple):
     """What is done with one row, a `?` for each value; and in one step with many.
 
-    Between two steps the thread of SQLite waits for the interpreter, 5 ms at worst.
+    After every step the thread of SQLite waits for its turn at the interpreter.
     """
 
     text: str
