@@ -282,7 +282,7 @@ def test_undo_survives_the_fold() -> None:
     table.play(0, "done")
     folded = Table.fold(table.header, table.entries, table.dealer)
     assert frozen(folded.state) == frozen(table.state)
-    assert folded.undone(0) == table.undone(0)
+    assert folded.trail.redo(0) == table.trail.redo(0)
 
 
 def test_an_undo_entry_must_name_the_last_action() -> None:

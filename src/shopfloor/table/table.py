@@ -167,7 +167,7 @@ class Table:
 
     def redo(self, seat: int) -> list[Event]:
         """Play again what the seat has just undone."""
-        undone = self.undone(seat)
+        undone = self.trail.redo(seat)
         if undone is None:
             raise Illegal(Reason("nothing_to_redo", "undo"))
         return self.play(seat, undone.text)
@@ -190,7 +190,7 @@ class Table:
 
     def may_redo(self, seat: int) -> bool:
         """Tell whether what the seat has taken back last is legal again."""
-        undone = self.undone(seat)
+        undone = self.trail.redo(seat)
         return undone is not None and not self.state.why_not(seat, self.game.parse(undone.text))
 
     def view(self, seat: int | None) -> Json:
@@ -398,7 +398,3 @@ class Table:
         own = [number for number, mark in self.marks.items() if mark.seat == seat]
         if len(own) > MARKS // len(self.header.seats):
             del self.marks[own[0]]
-
-    def undone(self, seat: int) -> Entry | None:
-        """What `redo` would play: the seat's undone actions, last undone first."""
-        return self.trail.redo(seat)

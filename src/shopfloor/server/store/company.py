@@ -9,10 +9,9 @@ from sqlalchemy import delete, func, insert, select, update
 
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.store.database import Database, WriteConflict
-from shopfloor.server.store.pen import Row, Statement
+from shopfloor.server.store.pen import Row, Statement, change
 from shopfloor.server.store.rows import RemarkRow, ReportRow, unpacked
 from shopfloor.server.store.schema import mutes, remarks, reports
-from shopfloor.server.store.verbs import change
 
 SEEN = change("seats", ("seen",), ("table_id", "seat"))
 

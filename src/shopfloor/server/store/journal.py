@@ -15,10 +15,9 @@ import structlog
 from sqlalchemy import func, select
 
 from shopfloor.server.store.database import Database, StoreDown, WriteConflict
-from shopfloor.server.store.pen import Row, Statement
+from shopfloor.server.store.pen import Row, Statement, change, deletion, insertion
 from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries
-from shopfloor.server.store.verbs import change, deletion, insertion
 from shopfloor.table import Entry
 
 log = structlog.get_logger()

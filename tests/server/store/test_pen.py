@@ -5,8 +5,16 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from shopfloor.server.store.pen import MOST, Row, SqlitePen, Statement
-from shopfloor.server.store.verbs import Verb, change, deletion, insertion
+from shopfloor.server.store.pen import (
+    MOST,
+    Row,
+    SqlitePen,
+    Statement,
+    Verb,
+    change,
+    deletion,
+    insertion,
+)
 
 COLUMNS = ("at", "seat", "text")
 
