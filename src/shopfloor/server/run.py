@@ -49,14 +49,19 @@ class Options(TypedDict):
 
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or Ctrl-C; what was begun is finished first. Raise CannotServe."""
-    logs.set_up(settings.log_level)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    set_up(settings)
     held = prepare(settings)
     try:
         run(settings)
     finally:
         if held is not None:
             held.close()
+
+
+def set_up(settings: Settings) -> None:
+    """What every process of a server begins with."""
+    logs.set_up(settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def run(settings: Settings) -> None:
@@ -84,8 +89,7 @@ def worker() -> Starlette:
     settings = read_settings()
     Impatient.slow_seconds = settings.slow_seconds
     doors.set_up(settings)
-    logs.set_up(settings.log_level)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    set_up(settings)
     return build(settings)
 
 
@@ -100,8 +104,7 @@ def play(
     settings = read_settings({**flags, "database": database or None})
     if port is None and not is_free(settings.port):
         settings = msgspec.structs.replace(settings, port=free_port())
-    logs.set_up(settings.log_level)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    set_up(settings)
     held = prepare(settings)
     from shopfloor.server.http.app import build
 

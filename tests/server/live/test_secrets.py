@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS
 from shopfloor.kernel import Rng
 from shopfloor.server.ids import LETTERS, new_code, new_id, new_token
-from shopfloor.server.live.wire.updates import update_for
+from shopfloor.server.live.wire.showing import update_for
 from shopfloor.table import Table, read_game
 from tests.server.client import Person, Server, after, at_table
 from tests.server.playing import play_on, seated

@@ -12,8 +12,8 @@ import pytest
 from shopfloor import games
 from shopfloor.kernel import Rng
 from shopfloor.server.live.wire.messages import encode
-from shopfloor.server.live.wire.showing import Showing
-from shopfloor.server.live.wire.updates import Clocked, update_for
+from shopfloor.server.live.wire.showing import Showing, update_for
+from shopfloor.server.live.wire.updates import Clocked
 from shopfloor.table import Seat, Table
 from tests.server.client import after
 

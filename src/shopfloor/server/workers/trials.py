@@ -13,7 +13,7 @@ from shopfloor.bots.swings import DECISION, Swing
 from shopfloor.kernel import GameError, Json, Unreadable
 from shopfloor.server.live.drafts import judge, verdict_of
 from shopfloor.server.live.flips import hold_of
-from shopfloor.server.live.wire.updates import update_for
+from shopfloor.server.live.wire.showing import update_for
 from shopfloor.server.workers.folds import folded
 from shopfloor.server.workers.jobs import Answer, Grow, Try
 from shopfloor.table import Dealer, Entry, Table

@@ -163,6 +163,16 @@ class Showing:
         return {name: it for name, it in self.opened.items() if name not in own} | changed
 
 
+def update_for(
+    table: Table, seat: int | None, since: int, clocks: Clocked, flip: int | None
+) -> Update:
+    """The table after its last entry, for a client that has seen everything up to `since`."""
+    show = Showing()
+    show.turn(len(table.entries))
+    show.now.look(table, seat, lambda: (clocks, flip), show.before)
+    return show.now.whole(seat, show.heard(table, seat, since), dropped(table, since))
+
+
 def unlike(old: object, new: object) -> Json:
     """By name, the difference of each field that is not as it was."""
     before, after = cast(Json, old), cast(Json, new)

@@ -111,12 +111,10 @@ class Socket:
         """
         if not self.greeted or self.answering:
             return
-        more = True
-        while more and self.line.roomy:
-            frames = self.next_frames()
-            if frames:
-                self.line.send_frame(frames[0] if len(frames) == 1 else b"".join(frames))
-            more = len(frames) == TOGETHER
+        while self.line.roomy and (frames := self.next_frames()):
+            self.line.send_frame(frames[0] if len(frames) == 1 else b"".join(frames))
+            if len(frames) < TOGETHER:
+                return
 
     def next_frames(self) -> list[bytes]:
         frames: list[bytes] = []

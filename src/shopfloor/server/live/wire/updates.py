@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TypedDict, cast
 
-from shopfloor.kernel import Action, Json, SomeState
+from shopfloor.kernel import Action, Json
 from shopfloor.kernel.capabilities import Foresight
-from shopfloor.server.live.wire.messages import Heard, Lack, Update
+from shopfloor.server.live.wire.messages import Lack
 from shopfloor.table import Table
 from shopfloor.table.saved import result_json
 
@@ -57,26 +57,6 @@ def foreseeing(kind: type) -> bool:
     return issubclass(kind, Foresight)
 
 
-def foresees(state: SomeState) -> bool:
-    return foreseeing(type(state))
-
-
-def update_for(
-    table: Table, seat: int | None, since: int, clocks: Clocked, flip: int | None
-) -> Update:
-    """The table after its last entry, for a client that has seen everything up to `since`."""
-    shared, own = common(table, clocks, flip), own_of(table, seat, prospects(table, seat))
-    events = [Heard(n, e.key, dict(e.params)) for n, e in table.heard(seat, since + 1)]
-    return Update(
-        number=len(table.entries),
-        view=table.view(seat),
-        events=events,
-        dropped=dropped(table, since),
-        **shared,
-        **own,
-    )
-
-
 def common(table: Table, clocks: Clocked, flip: int | None) -> Common:
     """What holds for everybody after the last entry."""
     result = table.result()
@@ -107,7 +87,7 @@ def prospects(table: Table, seat: int | None, known: Prospects = IDLE) -> Prospe
     state = table.state
     if seat is None or seat not in state.actors():
         return IDLE
-    if not foresees(state):
+    if not foreseeing(type(state)):
         return Prospects(None, [str(action) for action in state.legal(seat)], {}, {})
     foresight = cast("Foresight[Action]", state)
     footing = foresight.footing(seat)
