@@ -23,6 +23,8 @@ from typing import Any
 
 import httpx
 
+from shopfloor.server.settings import Settings
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -196,7 +198,8 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     for name in wish.attacks:
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds="0.25")
+            late = str(Settings().late_seconds)  # as hosts have it
+            server = Server(f"sqlite:///{folder}/attacked.db", pace="0.4", late_seconds=late)
             resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, most))
             server.start()
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -98,7 +98,7 @@ class Stopwatch:
         self.timed("offers and what they yield", prospects)(table, seat, known)
         self.timed("what may be taken back", table.may_undo)(seat)
         self.timed("what may be taken back", table.may_redo)(seat)
-        self.timed("views of four seats", show.now.see)(table, seat)
+        self.timed("views of four seats", show.now.see)(table, seat, show.before)
         show.now.look(table, seat, lambda: ({}, None), show.before)
         events = self.timed("events", show.heard)(table, seat, since)
         own = self.timed("differences", show.changed)(seat)

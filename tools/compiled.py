@@ -15,8 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PURE = ("kernel", "parts", "games", "solver")
 TOLD = (  # what every move at a table goes through besides
-    *("table/table.py", "table/trail.py", "table/dealer.py"),
-    *("server/live/wire/showing.py", "server/live/wire/updates.py"),
+    *("table/table.py", "table/trail.py", "table/dealer.py", "table/pages.py"),
+    *("server/live/wire/showing.py", "server/live/wire/updates.py", "server/live/wire/frames.py"),
 )
 PACKAGE = ROOT / "src" / "shopfloor"
 LIBRARY = "shopfloor"  # beside the package, all of them in one: shopfloor__mypyc

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -265,6 +266,18 @@ def test_a_view_is_a_spectators_with_ones_own_laid_over(
     for state in positions(name, seats, options):
         for seat in range(seats) if isinstance(state, Overlays) else ():
             assert {**state.view(None), **state.own(seat)} == state.view(seat)
+
+
+@every_table
+def test_a_view_from_an_earlier_one_is_the_view(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
+    before, known = None, {}
+    for state in islice(walk(name, seats, options), 400):
+        fresh = state.view(None)
+        if isinstance(state, Overlays) and before is not None:
+            assert state.view_after(before, known) == fresh
+        before, known = state.copy(), fresh
 
 
 @every_table

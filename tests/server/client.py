@@ -152,7 +152,8 @@ class Seat:
         self.events: list[dict[str, Any]] = []
 
     async def say(self, **message: Any) -> None:
-        await self.socket.send(json.dumps(message))
+        """Say something, written as a browser writes it."""
+        await self.socket.send(json.dumps(message, separators=(",", ":")))
 
     async def hear(self, seconds: float = WAIT) -> dict[str, Any]:
         """The next message; updates and rosters are remembered."""

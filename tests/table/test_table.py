@@ -81,7 +81,7 @@ def test_what_cannot_be_played_changes_nothing(text: str, error: type[Exception]
         table.play(state_of(table).turn, text)
     with pytest.raises(Illegal):
         table.play(1 - state_of(table).turn, "take 1")
-    assert (frozen(table.state), table.entries, table.events) == before
+    assert (frozen(table.state), table.entries[:], table.events[:]) == before
 
 
 def test_the_state_is_the_fold_of_the_log() -> None:
@@ -261,7 +261,7 @@ def test_no_undo_of_what_another_relied_on() -> None:
     table.play(seat, "take 1")
     before = (frozen(table.state), table.entries[:], table.events[:])
     assert code_of(lambda: table.undo(1 - seat)) == "undo_relied_on"
-    assert (frozen(table.state), table.entries, table.events) == before
+    assert (frozen(table.state), table.entries[:], table.events[:]) == before
 
 
 def test_undo_appends_and_never_removes() -> None:

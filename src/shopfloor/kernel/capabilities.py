@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, Self, TypeVar, runtime_checkable
 
 from shopfloor.kernel.contract import Action, SomeState
 from shopfloor.kernel.crews import (
@@ -284,4 +284,8 @@ class Overlays(Protocol):
 
     def own(self, seat: int) -> Json:
         """What makes a spectator's view this seat's, laid over it."""
+        ...
+
+    def view_after(self, before: Self, seen: Json) -> Json:
+        """A spectator's view; what is as it was in an earlier state is taken from its view."""
         ...

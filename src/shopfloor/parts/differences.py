@@ -25,7 +25,7 @@ def _of_objects(old: dict[object, object], new: dict[object, object]) -> object:
         if key not in old:
             return [new]
         was = old[key]
-        if was != it:
+        if was is not it and was != it:
             changed[key] = difference(was, it)
     return changed
 
@@ -38,7 +38,7 @@ def _of_lists(old: list[object], new: list[object]) -> object:
     for place, it in enumerate(new):
         if not isinstance(it, dict):
             return [new]
-        if old[place] != it:
+        if old[place] is not it and old[place] != it:
             changed[str(place)] = difference(old[place], it)
     return changed
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,7 +30,7 @@ class Proof:
     signature: str
 
 
-def head_of(header: Header, entries: Sequence[Entry]) -> str:
+def head_of(header: Header, entries: Iterable[Entry]) -> str:
     """The hash that no line of a log can change without changing it."""
     head = b""
     for line in (header_json(header), *map(entry_json, entries)):
@@ -39,7 +39,7 @@ def head_of(header: Header, entries: Sequence[Entry]) -> str:
     return head.hex()
 
 
-def sign(secret: bytes, header: Header, entries: Sequence[Entry]) -> Proof:
+def sign(secret: bytes, header: Header, entries: Iterable[Entry]) -> Proof:
     """Sign a log with an Ed25519 key of 32 bytes; needs `cryptography`."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 

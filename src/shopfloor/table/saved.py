@@ -6,7 +6,7 @@ Every error names the line and the reason, and nothing is changed by reading.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from shopfloor import games
@@ -41,7 +41,7 @@ def write_game(table: Table) -> str:
 
 def write_log(
     header: Header,
-    entries: list[Entry],
+    entries: Iterable[Entry],
     seed: str | None,
     result: Json | None,
     proof: Proof | None = None,

@@ -5,8 +5,8 @@ The table is the only owner of its state. Views, imagined copies and texts are a
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from shopfloor.kernel import (
 from shopfloor.table.beginning import started
 from shopfloor.table.dealer import BY_ROUNDS, Dealer, DrawCounts
 from shopfloor.table.log import Entry, Header, Seat, Vow, live
+from shopfloor.table.pages import Pages
 from shopfloor.table.trail import Remainder, Trail
 
 Clock = Callable[[], int | None]
@@ -40,10 +41,6 @@ MARKS = 24  # the actions that are taken back without a refold, each seat has it
 
 def no_clock() -> None:
     """Stamp no times: for simulations and tests."""
-
-
-def unheard(_: Event) -> None:
-    """Listen to nothing."""
 
 
 def no_hold(_: SomeChance) -> bool:
@@ -76,9 +73,10 @@ class Table:
         self.clock = clock
         self.hold = hold  # what `deal` leaves to `flip`
         self.game = games.load(header.game)
-        self.entries: list[Entry] = []
-        self.events: list[tuple[int, Event]] = []  # entry number and what happened at it
+        self.entries: Pages[Entry] = Pages()
+        self.events: Pages[tuple[int, Event]] = Pages()  # entry number and what happened at it
         self.state: SomeState = started(self.game, header) if state is None else state
+        self.lent = False  # another table has this state too: whoever changes it copies it first
         self.marks: dict[int, Mark] = {}  # by entry: what each of the last actions found
         self.trail = Trail()
         self.drawn = DrawCounts()
@@ -121,9 +119,10 @@ class Table:
 
     def copy(self) -> Table:
         """A table to go on with while this one stays as it is."""
-        table = self.beside(self.state.copy(), {**self.marks}, self.trail.copy())
-        table.entries, table.events, table.drawn = self.entries[:], self.events[:], self.drawn
-        table.clock, table.hold = self.clock, self.hold
+        table = self.beside(self.state, {**self.marks}, self.trail.copy())
+        table.entries, table.events = self.entries.copy(), self.events.copy()
+        table.drawn, table.clock, table.hold = self.drawn, self.clock, self.hold
+        self.lent = table.lent = True
         return table
 
     def beside(self, state: SomeState, marks: dict[int, Mark], trail: Trail) -> Table:
@@ -134,7 +133,7 @@ class Table:
 
     def adopt(self, entries: list[Entry]) -> None:
         """Take a log for one's own of which only what still counts was folded."""
-        self.entries, self.trail = entries, Trail(entries)
+        self.entries, self.trail = Pages(entries), Trail(entries)
 
     # What seats ask
 
@@ -151,18 +150,20 @@ class Table:
         self.state.play(seat, meant, self.hear)
         self.enter(Entry(self.number, seat, str(meant), at=self.clock()))
         self.deal()
-        return [event for _, event in self.events[since:]]
+        return [event for _, event in self.events.since(since)]
 
-    def undo(self, seat: int) -> list[Event]:
-        """Take back the seat's last action; raise Illegal if it has been learned from."""
+    def undo(self, seat: int, entry: Entry | None = None) -> list[Event]:
+        """Take back the seat's last action, by that entry; raise Illegal if it was learned from."""
         last = self.last_action(seat)
         folded = self.without(last)
         earlier = [told for told in self.events if told[1].key == "undone"]
         counting = [told for told in folded.events if told[1].key != "undone"]
         event = Event("undone", {"seat": seat, "text": last.text})
-        self.state, self.marks, self.drawn = folded.state, folded.marks, folded.drawn
-        self.events = sorted([*counting, *earlier, (self.number, event)], key=itemgetter(0))
-        self.enter(Entry(self.number, seat, "undo", last.number, self.clock()))
+        self.state, self.lent = folded.state, False
+        self.marks, self.drawn = folded.marks, folded.drawn
+        told = [*counting, *earlier, (self.number, event)]
+        self.events = Pages(sorted(told, key=itemgetter(0)))
+        self.enter(entry or Entry(self.number, seat, "undo", last.number, self.clock()))
         return [event]
 
     def redo(self, seat: int) -> list[Event]:
@@ -211,7 +212,7 @@ class Table:
 
     def events_from(self, number: int) -> list[tuple[int, Event]]:
         """What has happened from an entry on, whoever may hear of it."""
-        return self.events[bisect_left(self.events, number, key=itemgetter(0)) :]
+        return [*takewhile(lambda told: told[0] >= number, reversed(self.events))][::-1]
 
     # How the log grows
 
@@ -219,6 +220,11 @@ class Table:
         """Write an entry down."""
         self.entries.append(entry)
         self.trail.note(self.entries)
+
+    def own_state(self) -> None:
+        """Have a state that no other table has, before it changes."""
+        if self.lent:
+            self.state, self.lent = self.state.copy(), False
 
     def hear(self, event: Event) -> None:
         """Note an event of the entry that is being played."""
@@ -231,6 +237,7 @@ class Table:
                 return
             outcome = self.dealer.draw(self.label(self.number, chance), chance)
             self.count(chance)
+            self.own_state()
             self.state.settle(outcome, self.hear)
             self.enter(Entry(self.number, None, str(outcome), at=self.clock()))
 
@@ -248,7 +255,7 @@ class Table:
         """Deal what was held, now that its announced instant has come; tell what happened."""
         since = len(self.events)
         self.deal(holding=False)
-        return [event for _, event in self.events[since:]]
+        return [event for _, event in self.events.since(since)]
 
     def append(self, entry: Entry) -> None:
         """Take over an entry of a log, judged like any other."""
@@ -268,6 +275,7 @@ class Table:
             outcome = self.game.parse_outcome(entry.text)
             self.check_draw(entry, outcome)
             self.count(self.state.owed())
+            self.own_state()
             self.state.settle(outcome, self.hearing(entry.number))
         else:
             action = self.game.parse(entry.text)
@@ -292,8 +300,7 @@ class Table:
         """Play an undo of the log; raise GameError."""
         if entry.seat is None or self.last_action(entry.seat).number != entry.undoes:
             raise GameError("not_the_last_action")
-        self.undo(entry.seat)
-        self.entries[-1] = entry
+        self.undo(entry.seat, entry)
 
     # What may be taken back
 
@@ -334,7 +341,7 @@ class Table:
         """The game as it would be without an entry; raise Illegal if another relied on it."""
         table = self.as_before(entry)
         try:
-            for other in live(self.entries[len(table.entries) :]):
+            for other in live(self.entries.since(len(table.entries))):
                 if other is not entry:
                     table.append(other)
         except BadFile:
@@ -344,19 +351,19 @@ class Table:
     def remainder(self, seat: int, last: Entry) -> SomeState | None:
         """The state without a seat's last action, gone on from when it was last asked for."""
         known = self.trail.remainders.get(seat)
-        if known is None or known.action != last.number:
-            known = self.first_remainder(last)
-        for entry in self.entries[known.number :]:
-            known = Remainder(last.number, entry.number, self.gone_on(known.state, entry))
-        self.trail.remainders[seat] = known
+        if known is None or known.action is not last or not known.belongs(self.entries):
+            known = self.trail.remainders[seat] = self.first_remainder(last)
+        for entry in self.entries.since(known.last.number):
+            known.go_on(entry, None if entry.is_chance else self.action_of(entry))
         return known.state
 
     def first_remainder(self, last: Entry) -> Remainder:
         """The state that an action found, if only actions came after it; else all is refolded."""
-        plain = all(e.seat is not None and e.undoes is None for e in self.entries[last.number :])
+        late = self.entries.since(last.number)
+        plain = all(entry.seat is not None and entry.undoes is None for entry in late)
         if plain and last.number in self.marks:
-            return Remainder(last.number, last.number, self.marks[last.number].state)
-        return Remainder(last.number, len(self.entries), self.state_without(last))
+            return Remainder(last, last, self.marks[last.number].state)
+        return Remainder(last, self.entries[-1], self.state_without(last))
 
     def state_without(self, entry: Entry) -> SomeState | None:
         """The game without an entry's action; none if another relied on it."""
@@ -365,25 +372,14 @@ class Table:
         except Illegal:
             return None
 
-    def gone_on(self, state: SomeState | None, entry: Entry) -> SomeState | None:
-        """A state after one more action; none if it is not possible there."""
-        if state is None or entry.seat is None:
-            return None
-        state = state.copy()
-        try:
-            state.play(entry.seat, self.action_of(entry), unheard)
-        except GameError:
-            return None
-        return state
-
     def as_before(self, entry: Entry) -> Table:
         """The table before a late action, from its mark; before an early one, the empty table."""
         if entry.number not in self.marks:
             return Table(self.header, self.dealer)
         found = self.marks[entry.number]
         table = self.beside(found.state.copy(), {**self.marks}, Trail())
-        table.entries, table.drawn = self.entries[: entry.number - 1], found.drawn
-        table.events = self.events[: bisect_left(self.events, entry.number, key=itemgetter(0))]
+        table.entries, table.drawn = Pages(self.entries[: entry.number - 1]), found.drawn
+        table.events = Pages(told for told in self.events if told[0] < entry.number)
         return table
 
     def before(self, entry: Entry) -> SomeState:
@@ -394,7 +390,9 @@ class Table:
 
     def mark(self, number: int, seat: int, action: Action) -> None:
         """Remember the state before an action: taking it back then costs no refold."""
-        self.marks[number] = Mark(seat, action, self.state.copy(), self.drawn)
+        found = self.state if self.lent else self.state.copy()
+        self.own_state()
+        self.marks[number] = Mark(seat, action, found, self.drawn)
         own = [number for number, mark in self.marks.items() if mark.seat == seat]
         if len(own) > MARKS // len(self.header.seats):
             del self.marks[own[0]]

@@ -1,23 +1,49 @@
 """What can be taken back and played again, kept up as a log grows: nobody has to walk it for that.
 
-A table copies its trail with every move, so what a trail holds is never changed, only replaced.
+A table copies its trail with every move, so what a trail holds is never changed, only replaced. But
+for remainders: one goes on in place, and a table that does not have its last entry makes another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
-from shopfloor.kernel import SomeState
+from shopfloor.kernel import Action, Event, GameError, SomeState
 from shopfloor.table.log import Entry
+from shopfloor.table.pages import Pages
 
 
-class Remainder(NamedTuple):
+def unheard(_: Event) -> None:
+    """Listen to nothing."""
+
+
+class Remainder:
     """The game without one action of a seat, up to an entry; no state: another relied on it."""
 
-    action: int
-    number: int
-    state: SomeState | None
+    def __init__(self, action: Entry, last: Entry, state: SomeState | None) -> None:
+        self.action = action
+        self.last = last
+        self.state = state
+        self.lent = True  # the state is another's too: it is copied before it changes
+
+    def belongs(self, entries: Pages[Entry]) -> bool:
+        """Tell whether a log has that very last entry: another copy may have gone another way."""
+        number = self.last.number
+        return number <= len(entries) and entries[number - 1] is self.last
+
+    def go_on(self, entry: Entry, action: Action | None) -> None:
+        """Take one more entry; chance would have spoken otherwise."""
+        self.last = entry
+        if self.state is None or entry.seat is None or action is None:
+            self.state = None
+            return
+        state, self.lent = self.state.copy() if self.lent else self.state, False
+        try:
+            state.play(entry.seat, action, unheard)
+        except GameError:
+            self.state = None
+        else:
+            self.state = state
 
 
 class Trail:
@@ -27,7 +53,7 @@ class Trail:
         self.undone: dict[int, tuple[Entry, ...]] = {}
         self.spent: dict[int, int] = {}
         self.remainders: dict[int, Remainder] = {}
-        read: list[Entry] = []
+        read: Pages[Entry] = Pages()
         for entry in entries:
             read.append(entry)
             self.note(read)
@@ -38,7 +64,7 @@ class Trail:
         trail.undone, trail.spent, trail.remainders = self.undone, self.spent, {**self.remainders}
         return trail
 
-    def note(self, entries: Sequence[Entry]) -> None:
+    def note(self, entries: Pages[Entry]) -> None:
         """Take note of the last entry."""
         entry = entries[-1]
         if entry.seat is None:

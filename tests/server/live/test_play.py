@@ -57,6 +57,31 @@ def test_a_retry_is_played_once(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_what_comes_after_a_move_is_answered_after_it(server: Server) -> None:
+    """Although a move does not wait for the reader: who speaks on is answered in order."""
+    table, tokens, _ = seated(server, ["Ann", "Bob"])
+
+    async def play() -> None:
+        async with (
+            at_table(server, table, tokens[0]) as one,
+            at_table(server, table, tokens[1]) as two,
+        ):
+            await one.reach(1)
+            await two.reach(1)
+            seat = [one, two][one.update["actors"][0]]
+            text = next(o for o in seat.update["offers"] if o.startswith("take"))
+            await seat.say(say="move", id="a", text=text)
+            await seat.say(say="move", id="b", text=text)
+            await seat.say(say="ping", at=1)
+            answers = list[str]()
+            while len(answers) < 3:
+                told = await seat.hear()
+                answers += [told["id"]] if "id" in told else ["pong"] * (told["say"] == "pong")
+            assert answers == ["a", "b", "pong"]
+
+    asyncio.run(play())
+
+
 def test_a_client_resumes_from_its_number(server: Server) -> None:
     table, tokens, _ = seated(server, ["Ann"], bots=["random"])
 

@@ -46,6 +46,23 @@ def opened(game: str) -> Table:
 
 
 @pytest.mark.parametrize("game", list(games.discover()))
+def test_changes_lead_where_updates_do_at_a_room(game: str) -> None:
+    """A room plays each move on a copy: what has not changed is taken from the view before."""
+    table, showing, rng, since = opened(game), Showing(), Rng(7), 0
+    has: dict[int | None, dict[str, Any]] = {}
+    for turn in range(40):
+        showing.turn(len(table.entries))
+        for seat in EVERYBODY:
+            message = told(showing.frame(table, seat, since, turn > 0, no_times))
+            has[seat] = after(has.get(seat, {}), message)
+            assert has[seat] == json.loads(encode(update_for(table, seat, since, {}, None)))
+        since, table = len(table.entries), table.copy()
+        if actors := table.state.actors():
+            seat = actors[rng.below(len(actors))]
+            table.play(seat, table.state.sample(seat, rng))
+
+
+@pytest.mark.parametrize("game", list(games.discover()))
 def test_changes_lead_where_updates_do(game: str) -> None:
     table, showing = opened(game), Showing()
     has: dict[int | None, dict[str, Any]] = {}

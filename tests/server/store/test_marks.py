@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import takewhile
 
 import pytest
 
@@ -16,6 +17,12 @@ def taken_back(table: Table, seat: int) -> str | None:
     except Illegal as error:
         return error.code
     return None
+
+
+def chance_since(table: Table, seat: int) -> bool:
+    """Tell whether chance has spoken since the seat's last action."""
+    late = takewhile(lambda entry: entry.seat != seat, reversed(table.entries))
+    return any(entry.is_chance for entry in late)
 
 
 @pytest.mark.parametrize("game", ["fantastic-factories", "factory-fun", "factory-funner"])
@@ -36,3 +43,23 @@ def test_undo_from_a_mark_is_undo_by_refolding(game: str, seed: int) -> None:
             assert (table.events, table.entries) == (refolded.events, refolded.entries)
         elif seat in table.state.actors():
             table.play(seat, table.state.sample(seat, stream))
+
+
+@pytest.mark.parametrize("game", ["fantastic-factories", "factory-fun", "factory-funner"])
+def test_copies_go_their_own_ways(game: str) -> None:
+    """What they share is not changed by either, nor is what may be taken back at the other."""
+    stream, seats = Rng(5), range(3)
+    tables = [Table.open(game, [Seat(name) for name in "abc"], bytes([5]) * 32)]
+    for turn in range(90):
+        if turn % 30 == 0:
+            tables = [tables[0], tables[0].copy()]
+        for table in tables:
+            if actors := table.state.actors():
+                seat = actors[stream.below(len(actors))]
+                table.play(seat, table.state.sample(seat, stream))
+            folded = Table.fold(table.header, table.entries, table.dealer)
+            assert table.state.dump() == folded.state.dump()
+            for seat in seats:  # once chance has spoken, a refold may find more than was kept up
+                if not table.may_undo(seat) and chance_since(table, seat):
+                    continue
+                assert table.may_undo(seat) == folded.may_undo(seat)

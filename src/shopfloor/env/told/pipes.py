@@ -78,7 +78,10 @@ def offer(words: Words, state: PipeState, seat: int, action: Action) -> str | No
 
 
 def seen(view: Json, text: str) -> dict[str, str]:
-    """What the table shows of a choice that names only a number: `claim 17`."""
-    verb, *rest = text.split()
+    """What the table shows of a choice that names only a number, `claim 17`, or none, `build …`."""
+    verb, *rest = text.split(maxsplit=2)
     tiles = {str(tile["machine"]): tile["name"] for tile in view["tiles"]}
-    return {"name": tiles[rest[0]]} if verb == "claim" else {}
+    if verb == "claim":
+        return {"name": tiles[rest[0]]}
+    adding = str(view["plants"][view["seat"]]["adding"]) if verb == "build" else ""
+    return {"name": tiles[adding]} if adding in tiles else {}

@@ -17,6 +17,7 @@ from shopfloor.games.factory_fun.phases import ADD
 from shopfloor.kernel import Json
 from shopfloor.parts.pipes.play.grabs import NOBODY
 from shopfloor.parts.pipes.play.state import PipeState
+from shopfloor.parts.pipes.play.views import PlantView
 
 
 class State(PipeState):
@@ -39,8 +40,8 @@ class State(PipeState):
         """Who may decline free of charge at a table of several."""  # G3
         return self.grab.last() if self.phase == ADD and self.seats > 1 else NOBODY
 
-    def view(self, seat: int | None) -> Json:
-        return dict(views.view(self, seat))
+    def seen(self, seat: int | None, plants: list[PlantView]) -> Json:
+        return dict(views.view(self, seat, plants))
 
     def dump_own(self) -> Json:
         return {"diagonal": self.diagonal}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shopfloor.parts.pipes.play.views import TableView, seat_or_none, table_view
+from shopfloor.parts.pipes.play.views import PlantView, TableView, seat_or_none, table_view
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_fun.state import State
@@ -18,9 +18,9 @@ class View(TableView):
     free_decline: int | None
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: int | None, plants: list[PlantView]) -> View:
     return View(
-        **table_view(state, seat),
+        **table_view(state, seat, plants),
         diagonal=state.diagonal,
         stack=state.to_come(),
         free_decline=seat_or_none(state.free_decliner()),

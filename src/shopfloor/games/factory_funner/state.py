@@ -24,6 +24,7 @@ from shopfloor.parts.pipes.play.grabs import NOBODY, OUT, Grab
 from shopfloor.parts.pipes.play.plants import Plant
 from shopfloor.parts.pipes.play.rulebook import Rulebook
 from shopfloor.parts.pipes.play.state import PipeState
+from shopfloor.parts.pipes.play.views import PlantView
 
 
 class State(PipeState):
@@ -158,8 +159,8 @@ class State(PipeState):
         if not self.untaken():
             self.open_building()
 
-    def view(self, seat: int | None) -> Json:
-        return dict(views.view(self, seat))
+    def seen(self, seat: int | None, plants: list[PlantView]) -> Json:
+        return dict(views.view(self, seat, plants))
 
     def dump_own(self) -> Json:
         return {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from shopfloor.games.factory_funner.ladder import UP, step
 from shopfloor.games.factory_funner.phases import OVER
-from shopfloor.parts.pipes.play.views import TableView, seat_or_none, table_view
+from shopfloor.parts.pipes.play.views import PlantView, TableView, seat_or_none, table_view
 
 if TYPE_CHECKING:
     from shopfloor.games.factory_funner.state import State
@@ -31,9 +31,9 @@ class View(TableView):
     ladder: LadderView | None
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: int | None, plants: list[PlantView]) -> View:
     return View(
-        **table_view(state, seat),
+        **table_view(state, seat, plants),
         stacks=state.to_come(),
         first=seat_or_none(state.first_token()),
         last=seat_or_none(state.last_token()),

@@ -290,6 +290,9 @@ class State:
     def view(self, seat: int | None) -> Json:
         return dict(views.view(self, seat))
 
+    def view_after(self, before: State, seen: Json) -> Json:
+        return dict(views.view(self, None, views.shops_after(self, before, seen["shops"])))
+
     def own(self, seat: int) -> Json:
         return dict(views.own(self, seat))
 

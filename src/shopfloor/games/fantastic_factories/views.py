@@ -109,7 +109,7 @@ class OwnView(TypedDict):
     hand: list[str]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: int | None, shops: list[ShopView] | None = None) -> View:
     return View(
         game="fantastic-factories",
         seat=seat,
@@ -127,7 +127,7 @@ def view(state: State, seat: int | None) -> View:
         contractor_deck=int(state.agency.total),
         contractor_discards=pile(state.agency, CONTRACTOR_IDS),
         revealed=names(state.aside),
-        shops=[shop_view(shop, n) for n, shop in enumerate(state.shops)],
+        shops=shops or [shop_view(shop, n) for n, shop in enumerate(state.shops)],
         machine=machine_view(state) if state.machine_level else None,
         hand=None if seat is None else names(state.shops[seat].hand),
     )
@@ -143,6 +143,27 @@ def names(cards: Sequence[int]) -> list[str]:
 
 def pile(deck: Deck, ids: list[str]) -> dict[str, int]:
     return {ids[kind]: n for kind, n in enumerate(deck.discards) if n}
+
+
+def shops_after(state: State, before: State, seen: list[ShopView]) -> list[ShopView]:
+    """The shops, where their views in an earlier state are known: a move changes one, or two."""
+    return [
+        known if as_it_was(state.shops[n], before.shops[n]) else shop_view(state.shops[n], n)
+        for n, known in enumerate(seen)
+    ]
+
+
+def as_it_was(shop: Shop, old: Shop) -> bool:
+    """Tell whether all that everybody sees of a shop is what it was."""
+    return (
+        (shop.metal == old.metal and shop.energy == old.energy and shop.goods == old.goods)
+        and (shop.dice == old.dice and shop.floors == old.floors and shop.picked == old.picked)
+        and (shop.compound == old.compound and len(shop.hand) == len(old.hand))
+        and (shop.deals == old.deals and shop.used == old.used and shop.fired == old.fired)
+        and (shop.copying == old.copying and shop.foreman == old.foreman)
+        and (shop.hands == old.hands and shop.late_dice == old.late_dice)
+        and (shop.pending == old.pending and shop.left == old.left and shop.done == old.done)
+    )
 
 
 def shop_view(shop: Shop, seat: int) -> ShopView:

@@ -188,7 +188,7 @@ class Room(Attended):
             table = self.table.copy()
             table.clock = lambda: at
             do(table)
-            fresh = table.entries[len(self.table.entries) :]
+            fresh = table.entries.since(len(self.table.entries))
             try:
                 await self.keep(table, fresh, move)
             except WriteConflict:

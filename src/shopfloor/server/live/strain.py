@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections import deque
+from statistics import fmean, median
 
 import structlog
 
@@ -19,7 +21,7 @@ from shopfloor.server.http.refusals import Refusal
 LOOK_SECONDS = 0.1
 FINE = 0.2  # of what is too late: well again
 BUSY = 0.5  # of a core: less, and it is not our work that makes the loop late
-WEIGHT = 0.1  # of one look among those before: what counts is about the last second
+LOOKS = 10  # that count: the last second
 log = structlog.get_logger()
 
 
@@ -28,9 +30,14 @@ class Strain:
 
     def __init__(self, late_seconds: float) -> None:
         self.late_seconds = late_seconds  # 0: never too late
-        self.lag = 0.0
-        self.busy = 0.0
+        self.late: deque[float] = deque([0.0] * LOOKS, LOOKS)
+        self.used: deque[float] = deque([0.0] * LOOKS, LOOKS)
         self.strained = False
+
+    @property
+    def lag(self) -> float:
+        """How late it is half of the time: one long breath does not count."""
+        return median(self.late)
 
     async def watch(self) -> None:
         while True:
@@ -42,8 +49,8 @@ class Strain:
     def note(self, late: float, busy: float) -> None:
         """Take note of one look: how late it was, and the share of a core used meanwhile."""
         metrics.lag.observe(late)
-        self.lag += WEIGHT * (late - self.lag)
-        self.busy += WEIGHT * (busy - self.busy)
+        self.late.append(late)
+        self.used.append(busy)
         if self.strained != (strained := self.too_much()):
             self.strained = strained
             metrics.strained.set(strained)
@@ -52,7 +59,7 @@ class Strain:
     def too_much(self) -> bool:
         if self.strained:
             return self.lag > FINE * self.late_seconds
-        return 0 < self.late_seconds < self.lag and self.busy > BUSY
+        return 0 < self.late_seconds < self.lag and fmean(self.used) > BUSY
 
     def check(self) -> None:
         """Refuse what can wait while moves have to; raise Refusal."""

@@ -42,11 +42,11 @@ def first_deal(
     options, hold = applying(row, len(sitting)), hold_of(row.options)
     opened = Table.open(row.game, seated(sitting), seed, options, now, hold, dealing, vow)
     clocks = Clocks(row.timers)
-    clocks.hear(opened.entries, opened.state)
+    clocks.hear(opened.entries[:], opened.state)
     dealt: Changes = {
         "header": opened.header,
         "seed": seed.hex(),
         "waiting": ",".join(map(str, opened.state.actors())),
         "due": next_due(opened, clocks, sitting, flip_seconds),
     }
-    return opened.entries, dealt
+    return opened.entries[:], dealt

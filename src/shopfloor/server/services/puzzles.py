@@ -8,6 +8,7 @@ hand. What a puzzle is, and how far somebody has come with it, the bots of its g
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -207,7 +208,7 @@ class Puzzling:
             raise Refusal("not_certified", 422) from None
 
 
-def moves(entries: list[Entry]) -> list[tuple[int | None, str]]:
+def moves(entries: Iterable[Entry]) -> list[tuple[int | None, str]]:
     return [(entry.seat, entry.text) for entry in entries]
 
 

@@ -17,7 +17,8 @@ Said = dict[str, Any]
 
 @cache
 def saved(game: str, *names: str) -> str:
-    return play_game(Plan(game, names, 1, 4, keep=True), 0).saved
+    number = 4 if game == GAME else 9  # games with costly moments early on
+    return play_game(Plan(game, names, 1, number, keep=True), 0).saved
 
 
 def brought(server: Server, text: str) -> tuple[Person, str]:

@@ -18,7 +18,13 @@ from shopfloor.parts.pipes.play.placer import random_build
 from shopfloor.parts.pipes.play.plants import Plant, builders, leaves_choice
 from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.play.rulebook import FLIP, PICK, Rulebook
-from shopfloor.parts.pipes.play.views import own_view, table_view
+from shopfloor.parts.pipes.play.views import (
+    PlantView,
+    own_view,
+    plant_views,
+    plant_views_after,
+    table_view,
+)
 from shopfloor.parts.playouts import playout
 from shopfloor.parts.standings import standings
 
@@ -32,6 +38,10 @@ class PipeState(Rounds):
 
     def choose_options(self, options: Mapping[str, str]) -> None:
         """Set what was chosen before the game."""
+
+    def seen(self, seat: int | None, plants: list[PlantView]) -> Json:
+        """A view with these plants."""
+        return dict(table_view(self, seat, plants))
 
     def dump_own(self) -> Json:
         """What only this game has, as JSON."""
@@ -153,7 +163,10 @@ class PipeState(Rounds):
         return int(self.round), self.book.phases[self.phase]
 
     def view(self, seat: int | None) -> Json:
-        return dict(table_view(self, seat))
+        return self.seen(seat, plant_views(self))
+
+    def view_after(self, before: Self, seen: Json) -> Json:
+        return self.seen(None, plant_views_after(self, before, seen["plants"]))
 
     def own(self, seat: int) -> Json:
         return dict(own_view(self, seat))

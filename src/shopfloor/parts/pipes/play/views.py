@@ -68,7 +68,7 @@ def own_view(state: Rounds, seat: int) -> OwnView:
     return OwnView(seat=seat, fine=int(state.fine(seat)))
 
 
-def table_view(state: Rounds, seat: int | None) -> TableView:
+def table_view(state: Rounds, seat: int | None, plants: list[PlantView]) -> TableView:
     grab, book = state.grab, state.book
     return TableView(
         game=book.meta.id,
@@ -81,10 +81,33 @@ def table_view(state: Rounds, seat: int | None) -> TableView:
         turn=seat_or_none(state.chooser()),
         tiles=[tile_view(state.rules, grab, machine) for machine in grab.up],
         fine=None if seat is None else int(state.fine(seat)),
-        plants=[
-            plant_view(state.rules, plant, grab, n, state.diagonal)
-            for n, plant in enumerate(state.plants)
-        ],
+        plants=plants,
+    )
+
+
+def plant_views(state: Rounds) -> list[PlantView]:
+    return [plant_view(state, seat) for seat in range(state.seats)]
+
+
+def plant_views_after(state: Rounds, before: Rounds, seen: list[PlantView]) -> list[PlantView]:
+    """The same, where those of an earlier state are known: a move changes one plant, or two."""
+    return [
+        known if as_it_was(state, before, seat) else plant_view(state, seat)
+        for seat, known in enumerate(seen)
+    ]
+
+
+def as_it_was(state: Rounds, before: Rounds, seat: i64) -> bool:
+    """Tell whether all that is seen of a plant is what it was."""
+    plant, old = state.plants[seat], before.plants[seat]
+    return (
+        plant.layout is old.layout
+        and plant.money == old.money
+        and plant.bonus == old.bonus
+        and plant.adding == old.adding
+        and state.grab.picks[seat] == before.grab.picks[seat]
+        and plant.extras == old.extras
+        and plant.books == old.books
     )
 
 
@@ -99,7 +122,8 @@ def tile_view(rules: PipeRules, grab: Grab, machine: int) -> TileView:
     )
 
 
-def plant_view(rules: PipeRules, plant: Plant, grab: Grab, seat: int, diagonals: bool) -> PlantView:
+def plant_view(state: Rounds, seat: int) -> PlantView:
+    rules, plant = state.rules, state.plants[seat]
     layout = plant.layout
     return PlantView(
         seat=seat,
@@ -107,13 +131,13 @@ def plant_view(rules: PipeRules, plant: Plant, grab: Grab, seat: int, diagonals:
         bonus=int(plant.bonus),
         board=layout.floor.name,
         layout=layout_to_json(rules, layout),
-        stock=stock_view(rules, plant, diagonals),
+        stock=stock_view(rules, plant, state.diagonal),
         extras=[
             name
             for n, name in enumerate(colours.NAMES[: colours.BASICS])
             for _ in range(plant.extras[n])
         ],
-        pick=pick_view(grab.picks[seat]),
+        pick=pick_view(state.grab.picks[seat]),
         adding=int(plant.adding) if plant.holds() else None,
         books=[line.copy() for line in plant.books],
     )

@@ -42,6 +42,7 @@ class Sight:
         self.number = number
         self.common: Common | None = None
         self.open: Json | None = None  # a spectator's view
+        self.state: SomeState | None = None  # of which it is
         self.views: dict[int | None, Json] = {}  # what is laid over it for a seat, or all of it
         self.own: dict[int | None, Own] = {}
         self.ahead: dict[int | None, Prospects] = {}
@@ -54,16 +55,22 @@ class Sight:
             return
         self.ahead[seat] = prospects(table, seat, before.ahead.get(seat, IDLE))
         self.own[seat] = own_of(table, seat, self.ahead[seat])
-        self.see(table, seat)
+        self.see(table, seat, before)
 
-    def see(self, table: Table, seat: int | None) -> None:
+    def see(self, table: Table, seat: int | None, before: Sight) -> None:
         state: SomeState = table.state
         if not overlaying(type(state)):
             self.views[seat] = table.view(seat)
             return
         if self.open is None:
-            self.open = table.view(None)
+            self.open, self.state = before.opened(state), state
         self.views[seat] = {} if seat is None else cast(Overlays, state).own(seat)
+
+    def opened(self, state: SomeState) -> Json:
+        """A spectator's view of a later state, which a room's is: the earlier is never changed."""
+        if self.open is None or self.state is None or self.state is state:
+            return state.view(None)
+        return cast(Overlays, state).view_after(cast(Overlays, self.state), self.open)
 
     def whole(self, seat: int | None, events: list[Heard], gone: list[int]) -> Update:
         assert self.common is not None

@@ -112,5 +112,5 @@ def seed_of(table: Table) -> str | None:
 
 def dropped(table: Table, since: int) -> list[int]:
     """The entries a client has seen that were taken back after."""
-    late = table.entries[since:]
+    late = table.entries.since(since)
     return [e.undoes for e in late if e.undoes is not None and e.undoes <= since]

@@ -68,7 +68,7 @@ def told(row: TableRow, judged: Judged, done: int) -> Reviewed:
     if not done:
         return Reviewed(judged.rounds, 0, [], [], {})
     swings = [read_swing(swing) for swing in judged.upto(done)]
-    review = review_json(review_of(row.game, swings, result_of(row)))
+    review = review_json(review_of(begun(row)[0], swings, result_of(row)))
     return msgspec.convert({**review, "rounds": judged.rounds, "done": done}, Reviewed)
 
 
