@@ -11,7 +11,7 @@
 tells what a decision costs each bot. `agree` plays on from decisions, after the best move found and
 after the chosen one, with the same luck, and fits what was really lost to what was predicted.
 `served` brings games of four seats to a server and waits for their reviews as a page does.
-`--seconds` ends any of them early; how far it came is told. `check` and `agree` use `--jobs`
+`--seconds` ends any of them early; how far it came is told. `fit`, `check` and `agree` use `--jobs`
 processes, and with `--keep FILE` go on where they were ended: a line of the file is a game.
 """
 
@@ -25,7 +25,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 from math import inf, sqrt
 from pathlib import Path
@@ -38,7 +38,7 @@ from shopfloor import bots, games
 from shopfloor.analysis.books import Books, keep
 from shopfloor.analysis.grades import accuracy
 from shopfloor.analysis.review import decides, numbered, shares_of, swings_of, valuing
-from shopfloor.bots.swings import DECISION
+from shopfloor.bots.swings import DECISION, Swing
 from shopfloor.kernel import Rng, SomeState
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
@@ -59,6 +59,7 @@ LADDER = {
 SEATS = (2, 1, 3, 1, 4, 2, 1, 2)
 LEVELS = ("easy", "medium", "hard", "insane")
 CERTAIN = 1.96
+OF_ONE_GAME = 4  # decisions at most that are played on
 
 
 def played(game: str, names: Sequence[str], number: int) -> Table:
@@ -95,48 +96,7 @@ def told(values: Sequence[float]) -> str:
     return f"{fmean(values):+.3f} ± {CERTAIN * stdev(values) / sqrt(len(values)):.3f}"
 
 
-# Fitting
-
-
-def fit(asked: argparse.Namespace, until: float) -> None:
-    """Print what is fitted to games of bots."""
-    rows: list[Any] = []
-    count = 0
-    for table in tables(asked.game, asked.first, asked.games, until, weak=asked.weak):
-        rows += promises(asked.game, table, count)
-        count += 1
-    module = fitting(asked.game)
-    print(json.dumps(module.fit(rows)))
-    print(f"{count} games, {len(rows)} rows")
-
-
-def fitting(game: str) -> Any:
-    """The module that fits a game."""
-    if game == FANTASTIC:
-        from shopfloor.bots.fantastic_factories.swings import fit as module
-
-        return module
-    from shopfloor.bots.pipes.swings import fit as pipes
-
-    return pipes
-
-
-def promises(game: str, table: Table, number: int) -> list[Any]:
-    """The rows of one game."""
-    header = table.header
-    crew: Any = bots.crew(game)
-    if game == FANTASTIC:
-        from shopfloor.bots.fantastic_factories.swings.walk import Walk
-
-        state: Any = games.load(game).start(len(header.seats), header.options)
-        walk: Any = Walk(state, None)
-    else:
-        walk = crew.walk(len(header.seats), header.options)
-    found: list[Any] = fitting(game).promises(walk, numbered(table), number)
-    return found
-
-
-# Checking
+# Many games
 
 
 Work = Callable[[argparse.Namespace, int], dict[str, Any]]
@@ -162,6 +122,48 @@ def measured(asked: argparse.Namespace, work: Work, count: int, until: float) ->
                 yield row
 
 
+# Fitting
+
+
+def fit(asked: argparse.Namespace, until: float) -> None:
+    """Print what is fitted to games of bots."""
+    module = fitting(asked.game)
+    found = list(measured(asked, promises, asked.games, until))
+    rows = [module.read(row) for one in found for row in one["rows"]]
+    print(json.dumps(module.fit(rows)))
+    print(f"{len(found)} games, {len(rows)} rows")
+
+
+def fitting(game: str) -> Any:
+    """The module that fits a game."""
+    if game == FANTASTIC:
+        from shopfloor.bots.fantastic_factories.swings import fit as module
+
+        return module
+    from shopfloor.bots.pipes.swings import fit as pipes
+
+    return pipes
+
+
+def promises(asked: argparse.Namespace, number: int) -> dict[str, Any]:
+    """What every seat of one game was promised, and what came of it."""
+    (table,) = tables(asked.game, number, 1, inf, weak=asked.weak)
+    header = table.header
+    crew: Any = bots.crew(asked.game)
+    if asked.game == FANTASTIC:
+        from shopfloor.bots.fantastic_factories.swings.walk import Walk
+
+        state: Any = games.load(asked.game).start(len(header.seats), header.options)
+        walk: Any = Walk(state, None)
+    else:
+        walk = crew.walk(len(header.seats), header.options)
+    rows = fitting(asked.game).promises(walk, numbered(table), number)
+    return {"number": number, "rows": [asdict(row) for row in rows]}
+
+
+# Checking
+
+
 def account(asked: argparse.Namespace, number: int) -> dict[str, Any]:
     """The books of one game: how far off they are, and what luck gave each seat."""
     (table,) = tables(asked.game, number, 1, inf, weak=asked.weak)
@@ -173,22 +175,20 @@ def account(asked: argparse.Namespace, number: int) -> dict[str, Any]:
         "dealt": [one.dealt for one, _ in sides],
         "luck": [one.luck for one, _ in sides],
         "chances": [two.dealt for _, two in sides],
+        "wins": [two.luck for _, two in sides],
     }
 
 
 def check(asked: argparse.Namespace, until: float) -> None:
     """Keep the books of games, and tell what luck was on average."""
     found = list(measured(asked, account, asked.games, until))
-    seats = {
-        name: [it for row in found for it in row[name]] for name in ("dealt", "luck", "chances")
-    }
-    worst = max(row["off"] for row in found)
-    print(
-        f"{asked.game}: {len(found)} games, {len(seats['luck'])} seats; off by at most {worst:.2e}"
-    )
-    dealt, chances = told(seats["dealt"]), told(seats["chances"])
-    print(f"  luck of rolls, draws and tiles {dealt} points, {chances} of a win")
-    print(f"  all luck, the estimate's own included {told(seats['luck'])} points")
+    # Seats of one game share its luck, so a game counts once.
+    names = ("dealt", "luck", "chances", "wins")
+    mean = {name: told([fmean(row[name]) for row in found]) for name in names}
+    seats, worst = sum(len(row["luck"]) for row in found), max(row["off"] for row in found)
+    print(f"{asked.game}: {len(found)} games, {seats} seats; off by at most {worst:.2e}")
+    print(f"  luck of rolls, draws and tiles {mean['dealt']} points, {mean['chances']} of a win")
+    print(f"  all luck, the estimate's own included {mean['luck']} points, {mean['wins']} of a win")
 
 
 # Strengths
@@ -228,33 +228,40 @@ class Case:
 
     state: SomeState
     seat: int
+    kind: str
     chosen: tuple[str, ...]
     best: tuple[str, ...]
+    came: tuple[str, ...]  # what chance brought in the midst of it
     cost: float
+    now: float  # of it what was missed at once
+    left: float  # rounds to come after it
 
 
-def case_of(asked: argparse.Namespace, number: int) -> Case | None:
-    """A decision that cost a point or more, of a game of the weaker bots."""
-    weak = LADDER[asked.game][1 if asked.game == FANTASTIC else 2]
-    table = played(asked.game, [weak, weak], number)
+def cases_of(asked: argparse.Namespace, number: int) -> list[Case]:
+    """Some decisions of a game that were told to cost enough to be looked at."""
+    table = played(asked.game, [asked.of, asked.of], number)
     swings = [s for s in swings_of(table) if s.source == DECISION and s.seat is not None]
-    costly = [s for s in swings if s.seat is not None and -s.points[s.seat] >= 1.0]
-    if not costly:
-        return None
-    swing = costly[number % len(costly)]
+    costly = [s for s in swings if s.seat is not None and -s.points[s.seat] >= asked.least]
+    few = costly[:: -(-len(costly) // OF_ONE_GAME)] if costly else []
+    return [case_of(table, swing) for swing in few]
+
+
+def case_of(table: Table, swing: Swing) -> Case:
+    """A decision, with the state that it found."""
     assert swing.seat is not None
-    entries = numbered(table)
-    state = games.load(asked.game).start(2, table.header.options)
-    for entry, seat, text in entries:
-        if entry >= swing.first:
-            break
-        replay(asked.game, state, seat, text)
-    done = [
-        text
-        for entry, seat, text in entries
-        if swing.first <= entry <= swing.last and seat == swing.seat
-    ]
-    return Case(state, swing.seat, tuple(done), swing.best.line, -swing.points[swing.seat])
+    state = games.load(table.header.game).start(2, table.header.options)
+    done: list[str] = []
+    came: list[str] = []
+    acted = None
+    for entry, seat, text in numbered(table):
+        acted = acted if seat is None else seat
+        if entry < swing.first:
+            replay(table.header.game, state, seat, text)
+        elif entry <= swing.last and acted == swing.seat:
+            (came if seat is None else done).append(text)
+    cost, best = -swing.points[swing.seat], swing.best
+    lines = tuple(done), best.line, tuple(came)
+    return Case(state, swing.seat, swing.kind, *lines, cost, best.now, swing.left)
 
 
 def replay(game: str, state: SomeState, seat: int | None, text: str) -> None:
@@ -267,58 +274,81 @@ def replay(game: str, state: SomeState, seat: int | None, text: str) -> None:
 
 
 def play_on(game: str, case: Case, line: tuple[str, ...], seed: int, name: str) -> float:
-    """The points a seat makes if it begins with a line and bots play on."""
+    """The points of a seat if it begins with a line and bots play on.
+
+    Of Fantastic Factories its lead: that is what the judge of work weighs, since who builds
+    more also makes the game shorter for the other.
+    """
     state, luck, thoughts = case.state.copy(), Rng(seed), Rng(seed + (1 << 40))
+    begin(game, case, line, state, luck)
     players = [bots.make(game, name) for _ in range(2)]
-    waiting = list(line)
     while state.result() is None:
-        chance = state.owed()
-        if chance is not None:
+        if chance := state.owed():
             state.settle(chance.draw(luck))
             continue
-        actors = state.actors()
-        seat = case.seat if waiting and case.seat in actors else actors[0]
-        if waiting and seat == case.seat:
-            action = games.load(game).parse(waiting.pop(0))
-            if state.why_not(seat, action) is None:
-                state.play(seat, action)
-                continue
-            waiting.clear()  # chance came between; the bot finds its own way from here
+        seat = state.actors()[0]
         state.play(seat, players[seat].choose(state.imagine(seat, thoughts), seat, thoughts))
     result = state.result()
     assert result is not None
-    return float(result.scores[case.seat].points)
+    other = result.scores[1 - case.seat].points if game == FANTASTIC else 0
+    return float(result.scores[case.seat].points - other)
+
+
+def begin(game: str, case: Case, line: tuple[str, ...], state: SomeState, luck: Rng) -> None:
+    """Play a line as far as it is known, with what chance brought at that time."""
+    loaded = games.load(game)
+    waiting = [loaded.parse(text) for text in line]
+    came = [loaded.parse_outcome(text) for text in case.came]
+    while waiting and state.result() is None:
+        if chance := state.owed():
+            odds = chance.odds()
+            outcome = next((each for each in came if each in odds), None)
+            if outcome is not None:
+                came.remove(outcome)
+            state.settle(chance.draw(luck) if outcome is None else outcome)
+        elif state.why_not(case.seat, waiting[0]) is None:
+            state.play(case.seat, waiting.pop(0))
+        else:
+            return
 
 
 def really_lost(asked: argparse.Namespace, number: int) -> dict[str, Any]:
-    """What a decision was told to cost, and what it did over games played on by bots."""
-    case = case_of(asked, number)
-    if case is None:
-        return {"number": number}
-    lost = []
-    for seed in range(asked.games):
-        best = play_on(asked.game, case, case.best, seed * 7919 + 1, asked.by)
-        lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, asked.by))
-    return {"number": number, "cost": case.cost, "lost": fmean(lost)}
+    """What decisions of a game were told to cost, and did cost over games played on by bots."""
+    found = []
+    for case in cases_of(asked, number):
+        lost = []
+        for seed in range(asked.games):
+            best = play_on(asked.game, case, case.best, seed * 7919 + 1, asked.by)
+            lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, asked.by))
+        told = {"kind": case.kind, "left": case.left, "cost": case.cost, "now": case.now}
+        found.append({**told, "lost": fmean(lost)})
+    return {"number": number, "decisions": found}
 
 
 def agree(asked: argparse.Namespace, until: float) -> None:
     """Fit what was really lost to what was predicted."""
-    asked.by = asked.by or BOTS[asked.game][0]
-    found: list[tuple[float, float]] = []
+    asked.by, asked.of = asked.by or BOTS[asked.game][0], asked.of or "greedy"
+    found: list[Any] = []
     for row in measured(asked, really_lost, 20 * asked.decisions, until):
-        if "cost" in row:
-            found.append((row["cost"], row["lost"]))
-        if len(found) == asked.decisions:
+        found += row["decisions"]
+        if len(found) >= asked.decisions:
             break
-    square = sum(cost * cost for cost, _ in found)
-    slope = sum(cost * lost for cost, lost in found) / square
-    strays = sum((lost - slope * cost) ** 2 for cost, lost in found) / max(1, len(found) - 1)
-    error = sqrt(strays / square)
-    print(
-        f"{asked.game}: {len(found)} decisions, {asked.games} games each way by {asked.by}: "
-        f"slope {slope:.2f} ± {CERTAIN * error:.2f}; predicted {fmean(c for c, _ in found):.2f}, "
-        f"lost {fmean(x for _, x in found):.2f} points on average"
+    print(f"{asked.game}: {asked.games} games each way by {asked.by}")
+    print(f"  all: {sloped(found)}")
+    for kind in sorted({row["kind"] for row in found}):
+        print(f"  {kind}: {sloped([row for row in found if row['kind'] == kind])}")
+
+
+def sloped(found: list[Any]) -> str:
+    """The line through the origin that tells best what was lost by what was predicted."""
+    square = sum(row["cost"] ** 2 for row in found)
+    slope = sum(row["cost"] * row["lost"] for row in found) / square
+    strays = sum((row["lost"] - slope * row["cost"]) ** 2 for row in found)
+    error = sqrt(strays / max(1, len(found) - 1) / square)
+    cost, lost = fmean(row["cost"] for row in found), fmean(row["lost"] for row in found)
+    return (
+        f"{len(found)} decisions, slope {slope:.2f} ± {CERTAIN * error:.2f}; "
+        f"predicted {cost:.2f}, lost {lost:.2f} points on average"
     )
 
 
@@ -368,6 +398,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", type=Path, help="a file for what was found of each game")
     parser.add_argument("--by", help="the bot that plays on; the weaker of the two unless given")
+    parser.add_argument("--of", help="the bot whose decisions are played on")
+    parser.add_argument("--least", type=float, default=1.0, help="what they must have cost")
     parser.add_argument("--weak", action="store_true", help="only the weaker of the two bots")
     asked = parser.parse_args()
     until = time.monotonic() + asked.seconds

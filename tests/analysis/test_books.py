@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from shopfloor.kernel import GameError
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
 from shopfloor.table import Table, read_game
+from shopfloor.table.log import Stem
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FANTASTIC = "fantastic-factories"
@@ -106,6 +108,18 @@ def test_single_rounds_tell_what_the_whole_tells() -> None:
         if swing.round in (1, last) and swing.source != ANCHOR:
             assert swing in parts
     assert [swing for swing in parts if swing.over] == [whole[-1]]
+
+
+def test_of_a_branch_only_what_was_decided_in_it_is_told() -> None:
+    table = played(FANTASTIC, "greedy", "greedy")
+    whole, half = review(table), len(table.entries) // 2
+    table.header = replace(table.header, stems=(Stem(half),))
+    branch = review(table)
+    balanced(branch, table)
+    for seat in range(2):
+        late = [moment for moment in whole.seats[seat].moments if moment.last > half]
+        assert branch.seats[seat].moments == late != whole.seats[seat].moments
+        assert branch.seats[seat].decisions < whole.seats[seat].decisions
 
 
 def test_swings_survive_their_way_from_a_worker() -> None:

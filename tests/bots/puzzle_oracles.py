@@ -1,6 +1,7 @@
 """Second opinions on puzzles, which share nothing with the searches that found their answers.
 
-A work phase is played in every order of the real rules; a layout is a model for CP-SAT.
+A work phase is played in every order of the real rules; a layout is looked for in every case of who
+feeds whom (tests/solver/pipes/proof).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from shopfloor.kernel.capabilities import Puzzle
 from shopfloor.parts.pipes.play.state import PipeState
 from shopfloor.solver.work_phase.search import rolls_dice
 from shopfloor.solver.work_phase.solve import exact_points
-from tests.solver.pipes.oracle import beats
+from tests.solver.pipes.proof.oracle import beats
 from tests.solver.work_phase.brute_force import BruteForce, stand_in
 
 POSITIONS = 4_000  # of a work phase, for each unit of work

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from shopfloor.lab.plan import Plan
+from shopfloor.lab.play import play_game
+
 GAME = "fantastic-factories"
 Done = subprocess.CompletedProcess[str]
 Run = Callable[..., Done]
@@ -305,6 +308,15 @@ def test_a_review_tells_books_that_add_up(run: Run, saved: Path) -> None:
         points = seat["points"]
         made = points["start"] + points["luck"] - points["cost"] + points["rivals"]
         assert made == pytest.approx(points["result"], abs=0.005)
+
+
+def test_a_review_names_the_machines_of_the_better_moves(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    plan = Plan("factory-funner", ("random", "greedy"), 1, 4, keep=True)
+    file.write_text(play_game(plan, 0).saved, encoding="utf-8")
+    better = [line.strip() for line in run("review", file).stdout.splitlines() if "Better:" in line]
+    assert "Better: Claim Magnetizer" in better and "Better: Build Cwalichecker" in better
+    assert not any("machine 1" in line or line == "Better: Build" for line in better)
 
 
 def test_a_game_that_runs_is_not_reviewed(run: Run, saved: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -157,7 +158,9 @@ def command(folder: Path, *more: str) -> list[str]:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_is_ended_can_be_resumed(how: signal.Signals, tmp_path: Path) -> None:
     games = ("--games", "240", "--jobs", "2")
-    run_, blocks = subprocess.Popen(command(tmp_path / "a", *games)), tmp_path / "a" / "blocks"
+    heeded = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # ignored in the background
+    run_ = subprocess.Popen(command(tmp_path / "a", *games), preexec_fn=heeded)
+    blocks = tmp_path / "a" / "blocks"
     while not (blocks.is_dir() and len(list(blocks.iterdir())) > 1):
         time.sleep(0.02)
         assert run_.poll() is None

@@ -1,7 +1,7 @@
 """How bad a decision was, and how well somebody played: classes by chance to win, accuracy, cost.
 
 The bounds of the classes are lichess's, for chances from 0 to 1: 0.05, 0.1, 0.15. Where there is
-nobody to beat, a coin or point counts as if ten were the whole chance.
+nobody to beat, a coin or point counts as if twenty were the whole chance.
 """
 
 from __future__ import annotations

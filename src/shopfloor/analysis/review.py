@@ -11,7 +11,7 @@ from shopfloor.analysis.grades import accuracy, grade
 from shopfloor.bots.swings import DECISION, Numbered, Swing, Values
 from shopfloor.kernel import GameError, Result
 from shopfloor.kernel.capabilities import Sentence
-from shopfloor.table import Table
+from shopfloor.table import Header, Table
 from shopfloor.table.log import live
 
 FORCED = ("limits",)  # kinds that nobody thinks of as a decision of their own
@@ -63,7 +63,7 @@ def review(table: Table) -> Review:
     if result is None:
         raise GameError("still_running")
     swings = list(swings_of(table))
-    return review_of(table.header.game, swings, result)
+    return review_of(table.header, swings, result)
 
 
 def valuing(game: str) -> Values:
@@ -93,19 +93,21 @@ def shares_of(result: Result, seats: int) -> list[float]:
     return [float(seat in result.winners) / len(result.winners) for seat in range(seats)]
 
 
-def review_of(game: str, swings: Sequence[Swing], result: Result) -> Review:
-    """A review from the swings of a whole game."""
-    crew = valuing(game)
+def review_of(header: Header, swings: Sequence[Swing], result: Result) -> Review:
+    """A review from the swings of a whole game; what a branch took over nobody in it decided."""
+    crew = valuing(header.game)
+    begun = header.stems[-1].entries if header.stems else 0
     seats = len(swings[0].points)
     books = keep(swings, crew, shares_of(result, seats) if result.winners else [0.0] * seats)
     alone = crew.chances((0.0,) * seats, 1.0) == (1.0,)
-    told = [seat_review(books, seat, alone) for seat in range(seats)]
-    return Review(game, told, books, dict(crew.yardsticks()))
+    told = [seat_review(books, seat, alone, begun) for seat in range(seats)]
+    return Review(header.game, told, books, dict(crew.yardsticks()))
 
 
-def seat_review(books: Books, seat: int, alone: bool) -> SeatReview:
-    """One seat's part of it."""
-    lines = [line for line in books.lines if decides(line.swing, seat)]
+def seat_review(books: Books, seat: int, alone: bool, begun: int) -> SeatReview:
+    """One seat's part of it, with its decisions after an entry."""
+    own = [line for line in books.lines if decides(line.swing, seat)]
+    lines = [line for line in own if line.swing.last > begun]
     costs = [line.before[seat] - line.after[seat] for line in lines]
     lost = [line.chance_before[seat] - line.chance_after[seat] for line in lines]
     moments = [moment(line, seat, alone) for line in lines]

@@ -11,6 +11,8 @@ from shopfloor.analysis import Moment, Review, SeatReview, review
 from shopfloor.analysis.books import Account
 from shopfloor.analysis.told import review_json
 from shopfloor.cli.say import language, read_text, say
+from shopfloor.env.told import seen
+from shopfloor.kernel import Json
 from shopfloor.table import Table, read_game
 from shopfloor.words import Words
 
@@ -28,11 +30,25 @@ def command(file: Path, as_json: bool) -> None:
         return
     names = [seat.name for seat in table.header.seats]
     words = Words(language(), table.header.game, names)
+    views = views_before(table, found)
     for seat, told in enumerate(found.seats):
-        click.echo("\n".join(seat_lines(table, words, found, seat, told)))
+        click.echo("\n".join(seat_lines(views, words, found, seat, told)))
 
 
-def seat_lines(table: Table, words: Words, found: Review, seat: int, told: SeatReview) -> list[str]:
+def views_before(table: Table, found: Review) -> dict[int, Json]:
+    """What lay on the table before each costly decision, as who decided saw it."""
+    whose = {moment.first: moment.seat for seat in found.seats for moment in seat.moments}
+    past, views = Table(table.header, None), {}
+    for entry in table.entries:
+        if entry.number in whose:
+            views[entry.number] = past.view(whose[entry.number])
+        past.append(entry)
+    return views
+
+
+def seat_lines(
+    views: dict[int, Json], words: Words, found: Review, seat: int, told: SeatReview
+) -> list[str]:
     """One seat's books, how well it played, and its costly moments."""
     name, share = words.name(seat), f"{told.accuracy:.0f}"
     cost = number(told.cost_per_decision, 2)
@@ -44,7 +60,7 @@ def seat_lines(table: Table, words: Words, found: Review, seat: int, told: SeatR
         lines.append("  " + say("review.yardsticks", bots=yardsticks(words, found)))
     worst = sorted(told.moments, key=lambda moment: -moment.cost)[:MOST]
     for moment in sorted(worst, key=lambda moment: moment.first):
-        lines += moment_lines(table, words, moment)
+        lines += moment_lines(views[moment.first], words, moment)
     return lines if worst else [*lines, "  " + say("review.none")]
 
 
@@ -74,7 +90,7 @@ def yardsticks(words: Words, found: Review) -> str:
     return ", ".join(bots)
 
 
-def moment_lines(table: Table, words: Words, moment: Moment) -> list[str]:
+def moment_lines(view: Json, words: Words, moment: Moment) -> list[str]:
     """A costly decision: where, how bad, what was wrong, what was better."""
     lost = {"points": number(moment.cost, 1), "chance": number(100 * moment.chance, 0)}
     grade = say(f"review.{moment.grade}")
@@ -83,6 +99,6 @@ def moment_lines(table: Table, words: Words, moment: Moment) -> list[str]:
     lines = [f"  {head} {kind}"]
     if moment.fault is not None:
         lines.append("    " + words.tell(f"bots.{moment.fault.key}", moment.fault.params))
-    better = " · ".join(words.action(table.header.game, text) for text in moment.best)
+    better = " · ".join(words.action(words.game, text, **seen(view, text)) for text in moment.best)
     mark = say("review.proven") if moment.proven else ""
     return [*lines, "    " + say("review.better", line=better) + (f" {mark}" if mark else "")]

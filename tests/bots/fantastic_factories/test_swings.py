@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from shopfloor.bots.fantastic_factories.swings import expectation
+from shopfloor.bots.fantastic_factories.swings.fit import ShopPromise, expected, fit
 from shopfloor.bots.fantastic_factories.swings.looking import Look
 from shopfloor.bots.fantastic_factories.swings.row import chooses_later, hope
 from shopfloor.bots.fantastic_factories.swings.walk import Walk
@@ -112,3 +114,28 @@ def test_the_best_line_costs_nothing_in_whatever_order() -> None:
     second = worked(other, 0, *places[::-1], *[text for text in rest if text != "done"])
     assert first.points == second.points
     assert first.points[0] > -0.2 and one.state.phase in (WORK, LIMITS)
+
+
+def promised(seats: int, number: int, rounds: int) -> ShopPromise:
+    """A promise of a game that keeps five points more than it makes before its first round."""
+    later, left = 10.0 + number % 7, 8.0 - rounds
+    came = later + 0.5 * left + (0.0 if rounds else 5.0)
+    return ShopPromise(number, seats, 0, rounds, 0.0, later, left, rounds == 7, 0.0, came, came)
+
+
+@pytest.mark.parametrize(("seats", "where"), [(1, "solo"), (2, "table")])
+def test_what_the_value_says_too_little_of_a_beginning_is_fitted(seats: int, where: str) -> None:
+    rows = [promised(n, number, r) for n in (1, 2) for number in range(40) for r in range(8)]
+    told = fit(rows)[where]
+    assert told["start"] == pytest.approx(5, abs=0.2)
+    begun = promised(seats, 3, 0)
+    assert expected(begun, told) == pytest.approx(begun.came, abs=0.3)
+
+
+def test_a_game_that_has_not_begun_is_told_with_it() -> None:
+    state = expectation.set_up(2, "", Rng(3))
+    rest = expectation.at_rest(state)
+    begun = expectation.seat_expects(rest, 0)
+    rest.round += 1  # the same shop after a round
+    later = expectation.seat_expects(rest, 0)
+    assert begun - later > expectation.fitted()["table"]["start"] - 2

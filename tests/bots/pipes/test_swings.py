@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from shopfloor.bots.factory_funner import DESK
 from shopfloor.bots.pipes.swings.expectation import Expectation
+from shopfloor.bots.pipes.swings.fit import PlantPromise, expected, fit
 from shopfloor.bots.pipes.swings.tiles import Tiles, rotations
 from shopfloor.bots.pipes.swings.walk import PipeWalk
 from shopfloor.bots.pipes.value import read_value
@@ -78,3 +81,19 @@ def test_the_mean_of_all_tiles_is_that_of_the_tiles_that_could_come() -> None:
     mean = tiles.mean(state.grab, pool, Rng(1))
     each = [max(0.0, tiles.gain(0, machine)) for machine in pool]
     assert mean[0] == pytest.approx(sum(each) / 3)
+
+
+def promised(seats: int, number: int, left: int) -> PlantPromise:
+    """A promise of a game of eight rounds that keeps five coins more before it has begun."""
+    worth = 3.0 * left + number % 5
+    came = worth + (5.0 if left == 8 else 0.0)
+    return PlantPromise(number, seats, 0, 8, left, 0.0, worth, 0.0, came, came)
+
+
+def test_what_the_value_says_too_little_of_a_beginning_is_fitted() -> None:
+    every = product((1, 2, 3), range(60), range(1, 9))
+    weights = fit([promised(*each) for each in every])["weights"]
+    for seats in (1, 2, 3):
+        begun, later = promised(seats, 2, 8), promised(seats, 2, 4)
+        assert expected(begun, weights) == pytest.approx(begun.came, abs=1.0)
+        assert expected(later, weights) == pytest.approx(later.came, abs=1.0)

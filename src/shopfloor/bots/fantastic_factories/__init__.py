@@ -13,6 +13,7 @@ from shopfloor.bots.fantastic_factories.playouts import Rehearser
 from shopfloor.bots.fantastic_factories.swings import expectation
 from shopfloor.bots.fantastic_factories.swings.walk import Walk
 from shopfloor.bots.puzzles import kept
+from shopfloor.bots.shrinkage import shrunk
 from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.games.fantastic_factories.actions import Action
 from shopfloor.games.fantastic_factories.game import GAME
@@ -82,7 +83,8 @@ class Workforce:
         rounds: Container[int] | None = None,
     ) -> Iterator[Swing]:
         """What every roll, draw and decision of a log did to what each seat may expect."""
-        return Walk(GAME.start(seats, options), rounds).swings(log)
+        found = Walk(GAME.start(seats, options), rounds).swings(log)
+        return shrunk(found, expectation.fitted()["shrinkage"])
 
     def expects(self, state: State) -> Points:
         """The points that every seat may expect, as if its work of this round were done."""

@@ -14,6 +14,7 @@ from shopfloor.bots.pipes.state import Pipes
 from shopfloor.bots.pipes.swings.expectation import Expectation, chances, fitted
 from shopfloor.bots.pipes.swings.walk import PipeWalk
 from shopfloor.bots.pipes.value import LearnedValue
+from shopfloor.bots.shrinkage import shrunk
 from shopfloor.bots.swings import Numbered, Points, Swing
 from shopfloor.kernel import Json, Stream
 from shopfloor.kernel.capabilities import Attempt, Bot, Hint, Limits, Puzzle, Spread
@@ -124,7 +125,8 @@ class PipeCrew(Generic[Pipes]):
         rounds: Container[int] | None = None,
     ) -> Iterator[Swing]:
         """What every tile and decision of a log did to what each seat may expect."""
-        return self.walk(seats, options, rounds).swings(log)
+        found = self.walk(seats, options, rounds).swings(log)
+        return shrunk(found, fitted(self.desk.rules.game)["shrinkage"])
 
     def walk(
         self, seats: int, options: Mapping[str, str], rounds: Container[int] | None = None

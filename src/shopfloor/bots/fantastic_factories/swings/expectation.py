@@ -58,17 +58,21 @@ def promised(rest: State, seat: int) -> tuple[float, float, bool]:
     return model.expects(features, left, ending, field.solo), left, ending
 
 
-def told(later: float, left: float, ending: bool, solo: bool) -> float:
-    """What a promise is worth by how such promises were kept."""
-    offset, slope = fitted()["solo" if solo else "table"]["ending" if ending else "rounds"]
-    per_round = fitted()["solo" if solo else "table"]["per_round"]
-    return float(offset + slope * later + (0.0 if ending else per_round * left))
+def kept(terms: Json, later: float, left: float, ending: bool, seats: int, rounds: int) -> float:
+    """What a promise is worth after so many rounds, by how such promises were kept."""
+    offset, slope = terms["ending" if ending else "rounds"]
+    alone, rivals = terms["per_round"]
+    more = 0.0 if ending else left * (alone + rivals * (seats - 1))
+    # The value was learned at the ends of rounds: of a shop that has not begun it says too little.
+    return float(offset + slope * later + more + (0.0 if rounds else terms["start"]))
 
 
 def seat_expects(rest: State, seat: int) -> float:
     """The points a seat may expect at the end, from a round's end."""
     later, left, ending = promised(rest, seat)
-    return lead(rest, seat) + told(later, left, ending, bool(rest.machine_level))
+    seats = len(rest.shops)
+    terms = fitted()["table" if seats > 1 else "solo"]
+    return lead(rest, seat) + kept(terms, later, left, ending, seats, int(rest.round))
 
 
 def expects(state: State) -> Points:

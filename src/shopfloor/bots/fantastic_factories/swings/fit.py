@@ -9,11 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import Final
 
-from shopfloor.bots.fantastic_factories.swings.expectation import at_rest, lead, promised
+from shopfloor.bots.fantastic_factories.swings.expectation import (
+    at_rest,
+    fitted,
+    kept,
+    lead,
+    promised,
+)
 from shopfloor.bots.fantastic_factories.swings.walk import Walk
 from shopfloor.bots.least_squares import LeastSquares
+from shopfloor.bots.shrinkage import shrunk
 from shopfloor.bots.spreads import Race, fit_spread
 from shopfloor.bots.swings import ANCHOR, ESTIMATE, Numbered
 from shopfloor.games.fantastic_factories.state import State
@@ -27,8 +35,8 @@ class ShopPromise:
     """A seat at a round's end: what it had and was promised, and what it had when all was over."""
 
     game: int
+    seats: int
     seat: int
-    solo: bool
     round: int
     had: float
     later: float
@@ -39,15 +47,21 @@ class ShopPromise:
     points: float = 0.0  # when all was over
 
 
+def read(row: Json) -> ShopPromise:
+    """A promise that was written down."""
+    return ShopPromise(**row)
+
+
 def promises(walk: Walk, log: Sequence[Numbered], game: int) -> list[ShopPromise]:
     """What every seat was promised after each round of a game, and what came of it."""
     seats = range(walk.seats)
     moved = [0.0] * walk.seats
     found: list[ShopPromise] = []
-    for swing in walk.swings(log):
+    for swing in shrunk(walk.swings(log), fitted()["shrinkage"]):
         if swing.source not in (ANCHOR, ESTIMATE):
             moved = [a + b for a, b in zip(moved, swing.points, strict=True)]
-        elif swing.source == ANCHOR and swing.first and not swing.over:
+        ended = swing.source == ANCHOR and swing.first and not swing.over
+        if ended or swing.kind == "deal":
             found += [promise(walk.state, seat, game, moved[seat]) for seat in seats]
     ends = [lead(walk.state, seat) for seat in seats]
     return [
@@ -60,44 +74,46 @@ def promise(state: State, seat: int, game: int, moved: float) -> ShopPromise:
     """What a seat is promised now that a round has ended."""
     rest = at_rest(state)
     later, left, ending = promised(rest, seat)
-    solo, had = bool(state.machine_level), lead(rest, seat)
-    return ShopPromise(game, seat, solo, int(rest.round), had, later, left, ending, moved)
+    seats, had = len(state.shops), lead(rest, seat)
+    return ShopPromise(game, seats, seat, int(rest.round), had, later, left, ending, moved)
 
 
 def fit(rows: list[ShopPromise]) -> Json:
     """Offsets, slopes and spreads, for tables and alone."""
     return {
         "format": 1,
-        "table": fit_where([row for row in rows if not row.solo]),
-        "solo": fit_where([row for row in rows if row.solo]),
+        "table": fit_where([row for row in rows if row.seats > 1]),
+        "solo": fit_where([row for row in rows if row.seats == 1]),
     }
 
 
 def fit_where(rows: list[ShopPromise]) -> Json:
     """What is fitted to games at tables, or to games alone."""
-    rounds = LeastSquares(3)
+    rounds = LeastSquares(4)
     ending = LeastSquares(2)
-    for row in rows:
+    begun = [row for row in rows if not row.round]
+    for row in (row for row in rows if row.round):
         made = row.came - row.had
         if row.ending:
             ending.add({0: 1.0, 1: row.later}, made)
         else:
-            rounds.add({0: 1.0, 1: row.later, 2: row.left}, made)
-    offset, slope, per_round = rounds.solve([0.0, 1.0, 0.0], [1.0, 1.0, 1.0])
+            among = row.left * (row.seats - 1)
+            rounds.add({0: 1.0, 1: row.later, 2: row.left, 3: among}, made)
+    offset, slope, per_round, rivals = rounds.solve([0.0, 1.0, 0.0, 0.0], [1.0] * 4)
     last, last_slope = ending.solve([0.0, 1.0], [1.0, 1.0])
     told: Json = {
+        "start": 0.0,
         "rounds": [round(offset, DIGITS), round(slope, DIGITS)],
-        "per_round": round(per_round, DIGITS),
+        "per_round": [round(per_round, DIGITS), round(rivals, DIGITS)],
         "ending": [round(last, DIGITS), round(last_slope, DIGITS)],
     }
+    told["start"] = round(fmean(row.came - expected(row, told) for row in begun), DIGITS)
     return {**told, "spread": fit_spread(list(races(rows, told)))}
 
 
 def expected(row: ShopPromise, told: Json) -> float:
     """What a row says of the end."""
-    offset, slope = told["ending" if row.ending else "rounds"]
-    more = 0.0 if row.ending else told["per_round"] * row.left
-    return float(row.had + offset + slope * row.later + more)
+    return row.had + kept(told, row.later, row.left, row.ending, row.seats, row.round)
 
 
 def races(rows: Iterable[ShopPromise], told: Json) -> Iterable[Race]:

@@ -11,15 +11,15 @@ from typing import Final
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner, kept
 from shopfloor.games.fantastic_factories.actions import DISCARD, IS_DONE, Action
 from shopfloor.games.fantastic_factories.chances import Outcome
-from shopfloor.games.fantastic_factories.rules.choices import DICE
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.solver.work_phase.beam import Beam
 from shopfloor.solver.work_phase.position import BLANK, Position, position_of
 from shopfloor.solver.work_phase.prices import Worth
-from shopfloor.solver.work_phase.search import Search, rolls, rolls_dice
+from shopfloor.solver.work_phase.search import Search, rolls_dice
 
-QUICK: Final = 4  # width of the beams that are asked for every outcome
+QUICK: Final = 4  # width of the beams that are asked for every card that may be drawn,
+ROLLED: Final = 12  # and for all that dice may show, of which a narrow one misses half a point
 THOROUGH: Final = 32
 NODES: Final = 3_000  # of a search that may prove its line
 DIE: Final = 12  # width of the beams that look on from each value a rolled die may show
@@ -62,17 +62,11 @@ class Look:
                 value, line = worth, [action]
         return value, playable(line), False
 
-    def before_roll(self, state: State) -> float:
-        """What its work can make on average over all that its dice may show."""
-        search = self.search(state)
-        count = DICE - int(state.shops[self.seat].pool) + int(state.shops[self.seat].hands)
-        return sum(roll.chance * self.rolled(search, int(roll.shown)) for roll in rolls(count))
-
     def rolled(self, search: Search, shown: int) -> float:
         """What its work can make with these dice besides those it has."""
         start: Position = search.start.copy()
         start.dice += shown
-        return Beam(search, QUICK).look(start)
+        return Beam(search, ROLLED).look(start)
 
     def mean(self, state: State) -> float:
         """What its work can make on average over what chance owes the seat first."""

@@ -29,10 +29,11 @@ def fitted(game: str) -> Json:
     return found
 
 
-def terms(left: int, seats: int, worth: float) -> dict[int, float]:
-    """What a plant's later money is told by."""
-    many = float(seats > 1)
-    return {0: worth, 1: float(left), 2: left * many, 3: float(left * (seats - 1))}
+def terms(left: int, seats: int, worth: float, rounds: int) -> dict[int, float]:
+    """What a plant's later money is told by; before the first round the value says too little."""
+    many, begins = float(seats > 1), float(left == rounds)
+    told = {0: worth, 1: float(left), 2: left * many, 3: float(left * (seats - 1))}
+    return told | {4: begins, 5: begins * (seats - 1)}
 
 
 class Expectation(Generic[Pipes]):
@@ -49,7 +50,8 @@ class Expectation(Generic[Pipes]):
         if left <= 0:
             return 0.0
         worth = self.learned.worth(self.desk.rules, plant, left)
-        return sum(self.weights[n] * x for n, x in terms(left, self.seats, worth).items())
+        told = terms(left, self.seats, worth, self.desk.rounds)
+        return sum(self.weights[n] * x for n, x in told.items())
 
     def points(self, plant: Plant, left: int) -> float:
         """The money a plant may expect at the end."""

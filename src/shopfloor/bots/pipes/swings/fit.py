@@ -8,13 +8,15 @@ from typing import Final
 
 from shopfloor.bots.least_squares import LeastSquares
 from shopfloor.bots.pipes.state import Pipes
-from shopfloor.bots.pipes.swings.expectation import terms
+from shopfloor.bots.pipes.swings.expectation import fitted, terms
 from shopfloor.bots.pipes.swings.walk import PipeWalk
+from shopfloor.bots.shrinkage import shrunk
 from shopfloor.bots.spreads import Race, fit_spread
 from shopfloor.bots.swings import ANCHOR, ESTIMATE, Numbered
 from shopfloor.kernel import Json
 
 DIGITS: Final = 4
+TERMS: Final = 6
 PULL: Final = 20.0  # of every weight to the learned value as it is
 
 
@@ -25,6 +27,7 @@ class PlantPromise:
     game: int
     seats: int
     seat: int
+    rounds: int  # of the whole game
     left: int
     had: float
     worth: float
@@ -32,13 +35,22 @@ class PlantPromise:
     came: float = 0.0  # less what swings moved afterwards
     points: float = 0.0  # when all was over
 
+    def terms(self) -> dict[int, float]:
+        """What its later money is told by."""
+        return terms(self.left, self.seats, self.worth, self.rounds)
+
+
+def read(row: Json) -> PlantPromise:
+    """A promise that was written down."""
+    return PlantPromise(**row)
+
 
 def promises(walk: PipeWalk[Pipes], log: Sequence[Numbered], game: int) -> list[PlantPromise]:
     """What every plant was worth before each round of a game, and what came of it."""
     seats = int(walk.state.seats)
     moved = [0.0] * seats
     found: list[PlantPromise] = []
-    for swing in walk.swings(log):
+    for swing in shrunk(walk.swings(log), fitted(walk.expectation.desk.rules.game)["shrinkage"]):
         if swing.source == ANCHOR and not swing.over:
             found += [promise(walk, seat, game, moved[seat]) for seat in range(seats)]
         elif swing.source not in (ANCHOR, ESTIMATE):
@@ -56,23 +68,23 @@ def promise(walk: PipeWalk[Pipes], seat: int, game: int, moved: float) -> PlantP
     left = desk.rounds - int(walk.state.round) + 1
     worth = walk.expectation.learned.worth(desk.rules, plant, left)
     had = float(plant.money + plant.bonus)
-    return PlantPromise(game, int(walk.state.seats), seat, left, had, worth, moved)
+    seats, rounds = int(walk.state.seats), int(desk.rounds)
+    return PlantPromise(game, seats, seat, rounds, left, had, worth, moved)
 
 
 def fit(rows: list[PlantPromise]) -> Json:
     """The weights of what is told, and how far games stray."""
-    least = LeastSquares(4)
+    least = LeastSquares(TERMS)
     for row in rows:
-        least.add(terms(row.left, row.seats, row.worth), row.came - row.had)
-    weights = least.solve([1.0, 0.0, 0.0, 0.0], [PULL] * 4)
+        least.add(row.terms(), row.came - row.had)
+    weights = least.solve([1.0] + [0.0] * (TERMS - 1), [PULL] * TERMS)
     told = [round(weight, DIGITS) for weight in weights]
     return {"format": 1, "weights": told, "spread": fit_spread(list(races(rows, told)))}
 
 
 def expected(row: PlantPromise, weights: list[float]) -> float:
     """What a row says of the end."""
-    told = terms(row.left, row.seats, row.worth)
-    return row.had + sum(weights[n] * x for n, x in told.items())
+    return row.had + sum(weights[n] * x for n, x in row.terms().items())
 
 
 def races(rows: Iterable[PlantPromise], weights: list[float]) -> Iterable[Race]:
