@@ -9,8 +9,9 @@
 both sizes, and keeps what every page showed every 200 ms in build/films, with the time and the
 number of the entry shown in its name: every change of the state must be explained by a movement.
 `sheets` lays the pictures in which something is new side by side, small enough to keep. `frames`
-records the frames of a page on which four rivals play one after the other, and how soon a gesture
-is answered meanwhile. `lighthouse` asks Lighthouse (`npx lighthouse`, fetched by npm) for the front
+records the frames of an empty page on which one thing moves, then those of a page on which four
+rivals play one after the other, how soon a gesture is answered meanwhile, and what the browser's
+threads computed. `lighthouse` asks Lighthouse (`npx lighthouse`, fetched by npm) for the front
 page as a phone sees it. Run the last two while nothing else runs; the client must be built.
 """
 
@@ -19,6 +20,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -28,6 +30,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -51,6 +54,14 @@ PACE = 0.9  # seconds between the moves of bots, as a host has it
 THINK = 1.6  # seconds a person takes for a move
 LATE = 32
 LONGEST = 8  # tasks of which the parts are told
+THREADS = {
+    "CrRendererMain": "page",
+    "Compositor": "compositor",
+    "ThreadPoolForegroundWorker": "raster",
+    "VizCompositorThread": "drawing",
+}
+TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+TASKS = ("ThreadControllerImpl::RunTask", "ThreadPool_RunTask")
 THUMB, SHEET, GAP = (320, 320), 2600, 3  # pixels of a picture, of a row, between two
 QUALITY, NOISE = 34, 48
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
@@ -73,6 +84,11 @@ RECORD = """() => {
   requestAnimationFrame(frame);
 }"""
 STOP = "() => { window.recording = false; return window.frames_.slice(2); }"
+EMPTY = """<body><div style="width: 112px; height: 136px; background: teal"></div><script>
+  document.querySelector('div').animate([{}, {transform: 'translate(900px, 500px)'}],
+    {duration: 900, direction: 'alternate', iterations: Infinity});
+</script>"""
+KEPT = "async () => { await navigator.serviceWorker.ready; }"  # what is kept for later is fetched
 # Touch a die while rivals' moves are shown, and let go of it: nothing is skipped by that.
 GESTURE = """async () => {
   const place = document.querySelector('[data-spot^="die:"][data-lit="true"]');
@@ -112,6 +128,10 @@ class Camera:
         self.picture = base64.b64decode(frame["data"])
         self.line.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
+    def stop(self) -> None:
+        self.line.remove_listener("Page.screencastFrame", self.take)
+        self.line.send("Page.stopScreencast")
+
     def keep(self, folder: Path, n: int, moment: float) -> None:
         name = f"{n}-{moment:07.2f}-{self.hands.number():03}.jpg"
         (folder / name).write_bytes(self.picture)
@@ -134,6 +154,8 @@ def film(hands: list[Hands], name: str, rounds: int, every: int) -> None:
         if time.monotonic() - acted > THINK:
             acted = time.monotonic()
             hands[taken % len(hands)].autoplay()
+    for camera in cameras:
+        camera.stop()
     took = time.monotonic() - began
     print(f"{name}: {taken} pictures of {len(hands)} pages in {took:.0f} s; {folder}")
 
@@ -201,15 +223,48 @@ def differs(one: Image.Image, other: Image.Image) -> bool:
 
 def frames(browser: Browser, url: str, seconds: int) -> None:
     """Four rivals play; the page is left alone, then asked for answers meanwhile."""
+    print(f"an empty loop of Python takes {pass_ns():.0f} ns a pass; load {os.getloadavg()[0]:.1f}")
+    print(f"one thing that moves on an empty page: {told(control(browser, seconds // 2))}")
     mara = person(browser, url, "Mara", WIDE)
     mara.introduce()
     wish = {"game": GAME, "seats": 5, "bots": ["greedy"] * 4, "start": True}
     opened = mara.call("POST", "/tables", wish)
     mara.go(f"/t/{opened['table']['id']}")
     mara.page.wait_for_selector("[data-number]")
+    mara.page.evaluate(KEPT)
     mara.page.wait_for_timeout(1500)  # its sound is open, and all is loaded
     mara.page.evaluate(RECORD)
-    browser.start_tracing(page=mara.page, categories=["toplevel", "devtools.timeline"])
+    browser.start_tracing(page=mara.page, categories=TRACED)
+    answers = play(mara, seconds)
+    taken = mara.page.evaluate(STOP)
+    trace = Trace(browser.stop_tracing())
+    print(f"the table: {told(taken)}")
+    print(f"{len(answers)} gestures, {median(answers):.0f} ms, at most {max(answers):.0f} ms")
+    trace.tell()
+
+
+def pass_ns() -> float:
+    began = time.perf_counter()
+    for _ in range(10_000_000):
+        pass
+    return (time.perf_counter() - began) * 100
+
+
+def control(browser: Browser, seconds: int) -> list[float]:
+    """The frames of a page that has nothing to do: whatever is late here, the machine is."""
+    width, height = WIDE
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.set_content(EMPTY)
+    page.wait_for_timeout(500)
+    page.evaluate(RECORD)
+    page.wait_for_timeout(seconds * 1000)
+    taken: list[float] = page.evaluate(STOP)
+    page.close()
+    return taken
+
+
+def play(mara: Hands, seconds: int) -> list[float]:
+    """How long each gesture took to be answered."""
     answers, until = [], time.monotonic() + seconds
     while time.monotonic() < until:
         if mara.page.evaluate(RIVALS_WORK):
@@ -217,47 +272,76 @@ def frames(browser: Browser, url: str, seconds: int) -> None:
         else:
             mara.autoplay()
         mara.page.wait_for_timeout(700)
-    answers = [answer for answer in answers if answer >= 0] or [0.0]
-    taken = sorted(mara.page.evaluate(STOP))
-    late = sum(frame > LATE for frame in taken)
-    trace = Trace(browser.stop_tracing())
-    tasks = sorted(task["tdur"] / 1000 for task in trace.tasks)
-    print(
+    return [answer for answer in answers if answer >= 0] or [0.0]
+
+
+def told(taken: list[float]) -> str:
+    taken = sorted(taken)
+    return (
         f"{len(taken)} frames, median {median(taken):.1f} ms, "
         f"99 % below {taken[int(len(taken) * 0.99)]:.1f} ms, longest {taken[-1]:.1f} ms, "
-        f"{late} above {LATE} ms; {len(answers)} gestures answered after "
-        f"{median(answers):.0f} ms, at most {max(answers):.0f} ms; tasks of the page in processor "
-        f"time: 99.9 % below {tasks[int(len(tasks) * 0.999)]:.1f} ms, longest {tasks[-1]:.1f} ms, "
-        f"{sum(task > LATE for task in tasks)} above {LATE} ms; load {os.getloadavg()[0]:.1f}"
+        f"{sum(frame > LATE for frame in taken)} above {LATE} ms"
     )
-    for task in sorted(trace.tasks, key=lambda it: it["tdur"])[: -LONGEST - 1 : -1]:
-        print(f"  {task['tdur'] / 1000:.1f} ms: {trace.made_of(task)}")
 
 
 class Trace:
-    """What the main thread of the page computed, whoever else computed."""
+    """What the threads of the browser computed for the page, whoever else computed."""
 
     def __init__(self, trace: bytes) -> None:
         events = json.loads(trace)["traceEvents"]
-        mains = {
-            (each["pid"], each["tid"])
+        self.threads = {
+            (each["pid"], each["tid"]): THREADS[each["args"]["name"]]
             for each in events
-            if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
+            if each["name"] == "thread_name" and each["args"]["name"] in THREADS
         }
         self.done = [
             each
             for each in events
-            if each.get("ph") == "X" and (each["pid"], each["tid"]) in mains and "tdur" in each
+            if each.get("ph") == "X" and self.thread(each) and "tdur" in each
         ]
-        self.tasks = [each for each in self.done if "RunTask" in each["name"]]
+        self.tasks = [each for each in self.done if each["name"] in TASKS]
+        begun = sorted({each["ts"] for each in self.done if each["name"] == "FireAnimationFrame"})
+        self.late = [(one, next_) for one, next_ in pairwise(begun) if next_ - one > LATE * 1000]
+
+    def thread(self, event: dict[str, Any]) -> str:
+        return self.threads.get((event["pid"], event["tid"]), "")
+
+    def tell(self) -> None:
+        took, tiles = self.spent(0, math.inf), self.count("RasterTask")
+        print(f"processor time: {parts(took)}; {tiles} tiles, {self.count('Layout')} layouts")
+        spent = [self.spent(*gap) for gap in self.late]
+        own = [each for each in spent if sum(each.values()) > LATE]
+        print(
+            f"{len(own)} of {len(spent)} late frames computed for more than {LATE} ms, "
+            f"all threads together; the others waited for a core"
+        )
+        page = [task for task in self.tasks if self.thread(task) == "page"]
+        for task in sorted(page, key=lambda it: it["tdur"])[: -LONGEST - 1 : -1]:
+            print(f"  {task['tdur'] / 1000:.1f} ms: {self.made_of(task)}")
+
+    def count(self, name: str) -> int:
+        return sum(each["name"] == name for each in self.done)
+
+    def spent(self, begun: float, ended: float) -> Counter[str]:
+        """Milliseconds of processor time of each thread's tasks that began in between."""
+        took: Counter[str] = Counter()
+        for task in self.tasks:
+            if begun <= task["ts"] < ended:
+                took[self.thread(task)] += task["tdur"] / 1000
+        return took
 
     def made_of(self, task: dict[str, Any]) -> str:
         """The parts of a task that took longest; one may hold another."""
         took: Counter[str] = Counter()
         for each in self.done:
-            if task["ts"] <= each["ts"] < task["ts"] + task["dur"] and each is not task:
-                took[each["name"]] += each["tdur"]
-        return ", ".join(f"{name} {spent / 1000:.1f}" for name, spent in took.most_common(6))
+            same = self.thread(each) == "page" and each is not task
+            if same and task["ts"] <= each["ts"] < task["ts"] + task["dur"]:
+                took[each["name"]] += each["tdur"] / 1000
+        return parts(took)
+
+
+def parts(took: Counter[str]) -> str:
+    return ", ".join(f"{name} {spent:.1f} ms" for name, spent in took.most_common(6))
 
 
 def lighthouse(url: str) -> None:

@@ -12,12 +12,13 @@ from tests.web.hands import Hands
 FACTORIES = "fantastic-factories"
 BOTS = {FACTORIES: ("greedy", "apprentice"), "factory-funner": ("random", "greedy")}
 BOTS["factory-fun"] = BOTS["factory-funner"]
+NUMBERS = {FACTORIES: 4, "factory-fun": 4, "factory-funner": 8}  # with costly moments of each kind
 Moment = dict[str, Any]
 
 
 @cache
 def finished(game: str) -> str:
-    return play_game(Plan(game, BOTS[game], 1, 4, keep=True), 0).saved
+    return play_game(Plan(game, BOTS[game], 1, NUMBERS[game], keep=True), 0).saved
 
 
 def moments(hands: Hands, table: str, kind: str, rounds: int = 9) -> list[tuple[int, Moment]]:

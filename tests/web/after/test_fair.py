@@ -65,6 +65,34 @@ def test_a_changed_move_breaks_the_signature(person: Opener, tmp_path: Path) -> 
     expect(mara.page.get_by_text("Every line is as the server")).to_be_visible()
     mara.page.set_input_files("input[type=file]", forged)
     verdict(mara, "broken")
+    expect(mara.page.locator("[data-verdict]")).to_contain_text("Some line was changed after")
+
+
+def test_another_seed_is_told_in_words_on_a_phone(person: Opener, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in finished(FACTORIES).splitlines()]
+    rows[0]["commitment"] = "0" * 64
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    mara = person(phone=True, language="de")
+    mara.go("/fair")
+    mara.page.set_input_files("input[type=file]", forged)
+    verdict(mara, "broken")
+    expect(mara.page.locator("[data-verdict]")).to_contain_text("hat nicht die Prüfsumme")
+
+
+def test_without_a_network_the_promises_are_checked_and_nothing_is_called_broken(
+    person: Opener, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(finished(FACTORIES), encoding="utf-8")
+    mara = person()
+    mara.go("/fair")
+    mara.page.context.set_offline(True)
+    mara.page.set_input_files("input[type=file]", file)
+    verdict(mara, "unknown")
+    expect(mara.page.locator("[data-verdict]")).to_contain_text("Without a network")
+    expect(mara.page.locator("li.proven")).to_contain_text("has the hash")
+    mara.page.context.set_offline(False)
 
 
 def test_a_word_is_added_in_the_lobby(person: Opener, screens: Path) -> None:

@@ -145,6 +145,7 @@ def test_chance_is_chosen_on_an_analysis_board_and_the_position_is_played_on(
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile("/t/"))
     page.wait_for_selector("[data-number]")
+    assert mara.call("GET", "/me")["name"] == "Mara"  # no guest at a table of her own
     mine = str(page.url.rsplit("/", 1)[1])
     saved = page.evaluate("t => fetch(`/api/tables/${t}/export`).then((a) => a.text())", mine)
     assert '"stems": [{"entries": 1,' in saved

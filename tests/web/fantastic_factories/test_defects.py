@@ -185,7 +185,9 @@ def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
     hands = person()
     hands.go("/")
     box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
-    offered = box.locator("select option").all_inner_texts()
+    options = box.locator("select option")
+    expect(options.first).to_be_attached()  # the page has asked for them
+    offered = options.all_inner_texts()
     assert offered == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
     box.locator("select").select_option("Director")
     expect(box).to_contain_text("Thinks as far ahead as its time allows.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -86,3 +87,19 @@ def test_the_front_page_grows_with_the_screen(person: Opener) -> None:
         assert button and len({round(box["y"]) for box in boxes if box}) == 1  # in one line
         wide.append(button["width"])
     assert wide[1] > 1.4 * wide[0] and wide[2] > 1.9 * wide[0]
+
+
+@pytest.mark.parametrize("show", [show_home, show_market])
+def test_the_bar_grows_with_the_screen(person: Opener, show: Callable[[Hands], None]) -> None:
+    hands = person(size=SIZES[0])
+    show(hands)
+    for size in SIZES[:3]:
+        resize(hands, *size)
+        grown = size[0] / SIZES[0][0]
+        bar = hands.page.locator("header.bar").bounding_box()
+        menu = hands.page.locator(".menu > button").bounding_box()
+        main = hands.page.locator("main").bounding_box()
+        assert bar and menu and main
+        assert bar["width"] == size[0] and bar["height"] == pytest.approx(44 * grown, abs=1)
+        assert menu["height"] == pytest.approx(32 * grown, abs=1)
+        assert main["y"] == pytest.approx(bar["height"], abs=1)  # nothing lies under it

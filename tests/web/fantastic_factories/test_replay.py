@@ -140,3 +140,18 @@ def test_the_machines_dice_are_those_of_that_step_alone(mara: Hands) -> None:
         mara.page.wait_for_function(AT, arg=roll["number"])
         shown = dice.evaluate_all("(all) => all.map((die) => die.getAttribute('aria-label'))")
         assert [int(re.findall(r"\d", each)[0]) for each in shown] == roll["params"]["dice"]
+
+
+def test_a_step_adds_to_a_long_log_and_draws_no_line_again(mara: Hands) -> None:
+    table = mara.replay(find(is_over, seats=3))
+    events = mara.call("GET", f"/replays/{table}")["events"]
+    late = events[-1]["number"] - 3
+    mara.go(f"/replay/{table}?at={late}")
+    mara.page.wait_for_function(AT, arg=late)
+    drawn = mara.page.evaluate(
+        "() => [...document.querySelectorAll('.log li')].map((line) => (line.drawn = true)).length"
+    )
+    assert drawn == 120, "a log as long as it is shown"
+    step(mara, late + 1)
+    kept = "() => [...document.querySelectorAll('.log li')].filter((line) => line.drawn).length"
+    assert 100 < mara.page.evaluate(kept) < drawn

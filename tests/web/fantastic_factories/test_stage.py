@@ -39,10 +39,13 @@ def test_acting_ends_every_movement(person: Opener) -> None:
     watch(hands)
     page.evaluate(
         """() => new MutationObserver((_, all) => {
-          if (!document.querySelector('.flying')) return;
+          const flying = [...document.querySelectorAll('.flying')];
+          if (!flying.length) return;
           all.disconnect();
           dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-          requestAnimationFrame(() => (window.left = document.querySelectorAll('.flying').length));
+          // Only what moved then: a rival may have moved since.
+          const left = () => flying.filter((each) => each.isConnected).length;
+          requestAnimationFrame(() => (window.left = left()));
         }).observe(document.querySelector('.layer'), { childList: true })"""
     )
     before = hands.number()

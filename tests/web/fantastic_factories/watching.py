@@ -17,10 +17,11 @@ WATCH = """() => {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
-        if (node.classList?.contains('flying')) {
-          const { left, top, width } = node.getBoundingClientRect();
-          window.flown.push({ left, top, width, text: node.textContent.trim() });
-        }
+        if (node.classList?.contains('flying'))
+          queueMicrotask(() => {  // when all that has come has been laid where it begins
+            const { left, top, width } = node.getBoundingClientRect();
+            window.flown.push({ left, top, width, text: node.textContent.trim() });
+          });
   }).observe(document.querySelector('.layer'), { childList: true });
 }"""
 

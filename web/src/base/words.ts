@@ -24,6 +24,8 @@ function plural(language: string, number: number): string {
 
 /** One language, spoken to one reader: `me` is the reader's seat and is told "you". */
 export class Words {
+  private readonly sought = new Map<string, readonly string[]>(); // domains, by what is wanted
+
   constructor(
     readonly language: string,
     readonly messages: Catalogue,
@@ -112,9 +114,14 @@ export class Words {
   }
 
   /** Where words are looked up: the catalogues wanted, with their helpers, and the table. */
-  private domains(...wanted: readonly string[]): string[] {
+  private domains(...wanted: readonly string[]): readonly string[] {
+    const key = wanted.join();
+    const known = this.sought.get(key);
+    if (known) return known;
     const found = [...wanted, this.game].flatMap((domain) => [domain, ...(grammarOf(domain).also ?? [])]);
-    return [...new Set([...found, "table"])].filter(Boolean);
+    const domains = [...new Set([...found, "table"])].filter(Boolean);
+    this.sought.set(key, domains);
+    return domains;
   }
 
   private rule(name: string, domains: readonly string[]): Rule {

@@ -47,6 +47,8 @@ export interface GameModule<V extends View = View, Content = unknown> {
     still?: boolean;
     extra?: Snippet;
     drawn?: readonly DrawnMove[];
+    /** How much of the window's height the page needs below the table. */
+    below?: number;
   }>;
   /** An action in words, with the cards that lie where it points. */
   describe?: (words: Words, view: V, text: string) => string;

@@ -61,6 +61,13 @@ interface Planned<Thing> {
   first: DOMRect | null;
 }
 
+/** Where something moves, as the page lies now. */
+interface Measured {
+  target: Element | null;
+  first: DOMRect | null;
+  last: DOMRect | null;
+}
+
 interface Due<Thing> {
   told: Heard;
   planned: readonly Planned<Thing>[];
@@ -193,36 +200,43 @@ export class Stage<Thing> {
     this.timers.add(timer);
   }
 
+  /** All places are measured before anything moves: after each beginning the page would be laid out anew. */
   private begin(planned: readonly Planned<Thing>[]): void {
     const between = Math.min(STAGGER, LONGEST / planned.length) * this.pace;
     let n = 0; // those that wait by themselves hold up no other
-    const flying = planned.flatMap(({ movement, first }) => {
-      const wait = movement.wait === undefined ? n++ * between : movement.wait * this.pace;
+    const found = planned.map(({ movement, first }) => ({
+      movement,
+      wait: movement.wait === undefined ? n++ * between : movement.wait * this.pace,
+      ...this.measure(movement, first),
+    }));
+    for (const { movement, wait, target } of found) {
       this.sing(movement, wait);
-      if (movement.kind === "fly") return this.fly(movement, first, wait);
-      this.stir(movement, wait);
-      return [];
-    });
+      if (movement.kind !== "fly") this.stir(movement.kind, target, wait);
+    }
+    const flying = found.flatMap((each) => (each.movement.kind === "fly" ? this.fly(each.movement, each) : []));
     this.flying = [...this.flying, ...flying];
     this.mark();
+  }
+
+  private measure(movement: Movement<Thing>, given: DOMRect | null): Measured {
+    if (movement.kind !== "fly") return { target: seen(movement.at), first: null, last: null };
+    const target = seen(movement.to);
+    const first = given ?? seen(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
+    return { target, first, last: target?.getBoundingClientRect() ?? null };
   }
 
   private sing({ kind, sound }: Movement<Thing>, wait: number): void {
     if (sound) this.later(() => play(sound), kind === "fly" ? wait + LENGTH.fly * this.pace : wait);
   }
 
-  private fly(flight: Flight<Thing>, given: DOMRect | null, wait: number): Flying<Thing>[] {
-    const found = seen(flight.to);
-    const first = given ?? seen(flight.from)?.getBoundingClientRect(); // a place that came with the page
-    if (!found || !first) return [];
-    const last = found.getBoundingClientRect();
-    const target = flight.reveals && flight.to[0] && found.matches(flight.to[0]) ? found : null;
+  private fly(flight: Flight<Thing>, { first, last, target, wait }: Measured & { wait: number }): Flying<Thing>[] {
+    if (!first || !last || !target) return [];
+    const came = flight.reveals && flight.to[0] && target.matches(flight.to[0]) ? target : null;
     this.count += 1;
-    return [{ id: this.count, thing: flight.thing, first, last, wait, length: LENGTH.fly * this.pace, target }];
+    return [{ id: this.count, thing: flight.thing, first, last, wait, length: LENGTH.fly * this.pace, target: came }];
   }
 
-  private stir({ kind, at }: Stir, wait: number): void {
-    const target = seen(at);
+  private stir(kind: Stir["kind"], target: Element | null, wait: number): void {
     const length = LENGTH[kind] * this.pace;
     this.follow(
       target?.animate(KEYFRAMES[kind], { duration: length, delay: wait, easing: "ease-out", fill: "backwards" }),

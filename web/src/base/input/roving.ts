@@ -46,7 +46,10 @@ export function roving(group: HTMLElement): { destroy: () => void } {
     if (!current || !all.includes(current)) {
       current = all.find((each) => each.dataset["lit"] === "true") ?? all[0];
     }
-    for (const each of all) each.tabIndex = each === current ? 0 : -1;
+    for (const each of all) {
+      const stop = each === current ? 0 : -1;
+      if (each.tabIndex !== stop) each.tabIndex = stop; // said again it would be styled again
+    }
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -74,7 +77,15 @@ export function roving(group: HTMLElement): { destroy: () => void } {
     }
   }
 
-  const watcher = new MutationObserver(settle);
+  // Which buttons are seen is asked when the frame is drawn: asked before, the page would be laid out once more.
+  let asked = 0;
+  let drawn: ReturnType<typeof setTimeout> | undefined;
+  const watcher = new MutationObserver(() => {
+    asked ||= requestAnimationFrame(() => {
+      asked = 0;
+      drawn = setTimeout(settle);
+    });
+  });
   watcher.observe(group, { childList: true, subtree: true });
   group.addEventListener("keydown", onKey);
   group.addEventListener("focusin", onFocus);
@@ -82,6 +93,8 @@ export function roving(group: HTMLElement): { destroy: () => void } {
   return {
     destroy: () => {
       watcher.disconnect();
+      cancelAnimationFrame(asked);
+      clearTimeout(drawn);
       group.removeEventListener("keydown", onKey);
       group.removeEventListener("focusin", onFocus);
     },

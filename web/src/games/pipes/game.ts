@@ -10,6 +10,7 @@ import Setup from "./solo/Setup.svelte";
 import Task from "./solo/Task.svelte";
 import type { PipesView } from "./state/view";
 import Story from "./Story.svelte";
+import { describe } from "./text/describe";
 import { firstLesson, secondLesson } from "./text/guide";
 
 export interface PipesGame {
@@ -26,6 +27,7 @@ export function pipesGame({ catalogue, phases, within }: PipesGame): GameModule<
     id,
     content: catalogue,
     Table: PipesTable,
+    describe,
     Cards: MachineList,
     Story,
     After,

@@ -1,12 +1,23 @@
 /** What is said of a card: to a screen reader, and on its strip when it cannot be built. */
 
+import type { Words } from "../../../base/words";
 import { BLUEPRINTS, CONTRACTORS } from "./content";
 import type { Scene } from "../state/scene.svelte";
 
 const GAME = "fantastic-factories";
 
-export function cardLabel(scene: Scene, card: string, token?: string): string {
-  const { words } = scene;
+/** What was said already: a card reads the same at every update, and there are thirty of them. */
+const said = new WeakMap<Words, Map<string, string>>();
+
+export function cardLabel({ words }: Pick<Scene, "words">, card: string, token = ""): string {
+  const known = said.get(words) ?? new Map<string, string>();
+  const key = `${card} ${token}`;
+  const label = known.get(key) ?? labelled(words, card, token);
+  said.set(words, known.set(key, label));
+  return label;
+}
+
+function labelled(words: Words, card: string, token: string): string {
   const blueprint = BLUEPRINTS[card];
   if (blueprint) {
     return words.say("web.card.label", {

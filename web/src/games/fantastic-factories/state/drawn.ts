@@ -9,7 +9,7 @@ import type { FactoriesView } from "./view";
 type Way = Pick<Arrow<Thing>, "from" | "to" | "thing">;
 
 const HAND = ["section.hand", "#tab-hand"];
-const PILE = ['[data-place="pile"]', '[data-place="deck"]'];
+const PLOT = ["section.compound .plot", "section.compound"]; // where the next building would stand
 const at = (spot: string): string => `[data-spot="${CSS.escape(spot)}"]`;
 const held = (card: string): string[] => [at(`hand:${card}`), "#tab-hand"]; // else it is drawn only later
 const die = (value: number): string[] => [at(`die:${value}`), ".tray", "#tab-dice"];
@@ -29,7 +29,7 @@ function waysOf(said: Spoken, view: FactoriesView): Way[] {
     case "hire":
       return [
         { from: [at(`hire:${what}`)], to: ["section.hq"], thing: { card: view.contractors[slot] ?? "" } },
-        { from: held(given), to: PILE },
+        { from: held(given) },
       ];
     case "refresh":
       return [{ from: [`[data-place="stock:${given}"]`], to: [at(`row:${what}`)] }];
@@ -38,13 +38,13 @@ function waysOf(said: Spoken, view: FactoriesView): Way[] {
     case "mine":
       return dice(said, [at(`floor:${said.path[0]}`)]);
     case "build":
-      return [{ from: held(what), to: ["section.compound"], thing: { card: what } }, { from: held(given) }];
+      return [{ from: held(what), to: PLOT, thing: { card: what } }, { from: held(given) }];
     case "use":
-      return dice(said, [at(`built:${what}`), "section.compound"]);
+      return dice(said, [at(`built:${what}`), ...PLOT]); // else it is built only now
     case "copy":
       return dice(said, [at(`market:${view.blueprints.indexOf(what) + 1}`), at("built:replicator")]);
     case "discard":
-      return [{ from: [at(`hand:${what}`), `[data-place="stock:${what}"]`], to: PILE }];
+      return [{ from: [at(`hand:${what}`), `[data-place="stock:${what}"]`] }];
     case "pick":
     case "set":
       return said.dice.map((value) => ({ from: [at(`die:${value}`), at(`face:${value}`), ".tray"] }));

@@ -234,10 +234,11 @@ export class Director {
 
   private use(event: Heard, who: number, card: string): Move[] {
     const at = this.built(who, card);
+    const strip = [...at.slice(0, 2).map((place) => `${place} .dice`), ...at]; // where a used card shows its dice
     const dice = event.params["dice"];
     const spent = this.isMine(who) && typeof dice === "object" ? dice.map(Number) : [];
     return [
-      ...spent.map((die) => this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place")),
+      ...spent.map((die) => this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], strip, "place")),
       ...this.chips(event, who, at),
       ...this.roll({ ...event, params: { dice: event.params["made"] ?? [] } }, who),
     ];

@@ -18,6 +18,19 @@ export const WIDTH = 600;
 export const HEIGHT = 160;
 const LEAST = 0.01;
 
+/** Where each round begins and ends, across the curve. */
+export function roundsOf(points: readonly CurvePoint[], last: number): { round: number; x: number; to: number }[] {
+  const ends = new Map<number, number>();
+  for (const point of points) if (point.round) ends.set(point.round, Math.max(ends.get(point.round) ?? 0, point.last));
+  const across = (entry: number): number => (WIDTH * entry) / Math.max(1, last);
+  let from = 0;
+  return [...ends].map(([round, end]) => {
+    const x = across(from);
+    from = end;
+    return { round, x, to: across(end) };
+  });
+}
+
 /** The chance to win of a seat from entry to entry, with what luck gave and decisions cost. */
 export function curve(points: readonly CurvePoint[], seat: number, last: number, scale: number): Curve {
   const across = (entry: number): number => (WIDTH * entry) / Math.max(1, last);
