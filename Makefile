@@ -53,8 +53,9 @@ bench: setup ## the engine's speed, and that of the research environments
 	@$(BIN)/shopfloor bench
 	@$(BIN)/python -m benchmarks.research
 
-soak: setup ## hours of play, attacks at full size and many hostile frames; half an hour
+soak: setup ## hours of play, attacks at full size, more tables than fit and many hostile frames; three quarters of an hour
 	@$(BIN)/python benchmarks/soak.py
+	@$(BIN)/python benchmarks/saturation.py
 	@$(BIN)/python benchmarks/attacks.py --strict
 	@SHOPFLOOR_FRAMES=30000 $(BIN)/python -m pytest -o addopts="" -q tests/server/live/test_near_valid.py
 	@$(BIN)/python -m pytest -o addopts="" -q tests/server/store/test_kill.py tests/server/http/test_hostile.py
