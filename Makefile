@@ -73,7 +73,7 @@ docs: $(VENV)/ready ## the documentation as a site: build/docs/html/index.html
 
 pictures: setup ## the pictures of the documents, as the browser tests show the screens
 	@$(BIN)/python tools/browser.py
-	@$(BIN)/python -m pytest -n $(JOBS) tests/web -k "test_screen or test_table"
+	@SHOPFLOOR_PICTURES=1 $(BIN)/python -m pytest -n $(JOBS) tests/web -k "test_screen or test_table or test_page"
 	@$(BIN)/python tools/pictures.py
 
 wheel: setup ## the compiled wheel of this system: build/wheel/repaired

@@ -3,12 +3,15 @@
     python tools/puzzles.py seek factory-fun --minutes 5   # again, until there are enough
     python tools/puzzles.py pack factory-fun               # into src/shopfloor/bots/data
     python tools/puzzles.py certify factory-fun            # all that are packed, by the oracle
+    python tools/puzzles.py certify factory-fun --found    # those that `seek` found, too
+    python tools/puzzles.py mend factory-fun               # others for days it did not certify
 
 `seek` plays one game of bots after the other, by number, and keeps in build/puzzles what the
 solver proves. `pack` takes the first that make whole weeks: easy from Monday to Wednesday, hard on
 Saturday, two turns on Sunday. `certify` has the oracle of the tests prove each again, and keeps its
-verdicts: what it refutes, or cannot prove within its work, the next `pack` leaves out. All go on
-where they ended, and the same numbers give the same puzzles.
+verdicts: what it refutes, or cannot prove within its work, the next `pack` leaves out; `mend` puts
+certified ones of the same grade in their place. All go on where they ended, and the same numbers
+give the same puzzles.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from itertools import count as count_from
 from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
@@ -44,12 +48,14 @@ FROM_ONE_GAME = 2  # puzzles: a second tile on the same floor is still another q
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=["seek", "pack", "certify", "count"])
+    parser.add_argument("what", choices=["seek", "pack", "certify", "count", "mend"])
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--days", type=int, default=DAYS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--work", type=float, default=WORK)
+    parser.add_argument("--first", type=int, default=0, help="the game that `seek` begins with")
+    parser.add_argument("--found", action="store_true", help="certify what is not packed, too")
     wanted = parser.parse_args()
     job: Callable[[argparse.Namespace], None] = globals()[wanted.what]
     job(wanted)
@@ -60,7 +66,7 @@ def seek(wanted: argparse.Namespace) -> None:
     end = time.monotonic() + 60 * wanted.minutes
     crew: Any = bots.crew(wanted.game)
     KEPT.mkdir(parents=True, exist_ok=True)
-    for seed in after(wanted.game):
+    for seed in after(wanted.game, wanted.first):
         found = [asdict(puzzle) for puzzle in sound(crew, seed)]
         with file(wanted.game).open("a") as out:
             out.write(json.dumps({"seed": seed, "found": found}) + "\n")
@@ -75,13 +81,9 @@ def sound(crew: Any, seed: int) -> Iterator[Puzzle]:
         yield crew.measured(puzzle)
 
 
-def after(game: str) -> Iterator[int]:
+def after(game: str, first: int) -> Iterator[int]:
     """The numbers of the games that were not looked through yet."""
-    done = [row["seed"] for row in rows(game)]
-    seed = max(done, default=-1)
-    while True:
-        seed += 1
-        yield seed
+    return count_from(max([first, *(row["seed"] + 1 for row in rows(game))]))
 
 
 def rows(game: str, kind: str = "found") -> list[Any]:
@@ -118,14 +120,42 @@ def count(wanted: argparse.Namespace) -> None:
 
 def pack(wanted: argparse.Namespace) -> None:
     """Choose one for every day, and write them beside the bots."""
-    puzzles = found(wanted.game)
-    heaps: dict[str, list[Puzzle]] = {name: [] for name in (*GRADES, LONG)}
-    for puzzle in puzzles:
-        heaps[LONG if puzzle.kind == TWO else puzzle.grade].append(puzzle)
+    heaps = heaped(found(wanted.game))
     if sum(map(len, heaps.values())) < wanted.days:
         sys.exit(f"{wanted.game}: too few puzzles, seek more")
-    days = [draw(heaps, WEEK[day % 7]) for day in range(wanted.days)]
-    name = f"{wanted.game.replace('-', '_')}_puzzles.gz"
+    write(wanted.game, [draw(heaps, WEEK[day % 7]) for day in range(wanted.days)])
+
+
+def mend(wanted: argparse.Namespace) -> None:
+    """Put certified puzzles in the place of packed ones that are not."""
+    said, days = verdicts(wanted.game), kept(wanted.game)
+    there = {name_of(puzzle) for puzzle in days}
+    spare = [puzzle for puzzle in found(wanted.game) if said.get(name_of(puzzle))]
+    heaps = heaped([puzzle for puzzle in spare if name_of(puzzle) not in there])
+    wrong = [day for day, puzzle in enumerate(days) if not said.get(name_of(puzzle))]
+    if sum(map(len, heaps.values())) < len(wrong):
+        sys.exit(f"{wanted.game}: {len(wrong)} are wanted, seek and certify more")
+    mended = [
+        draw(heaps, heap_of(puzzle)) if n in wrong else puzzle for n, puzzle in enumerate(days)
+    ]
+    write(wanted.game, mended)
+
+
+def heaped(puzzles: list[Puzzle]) -> dict[str, list[Puzzle]]:
+    """Puzzles by what days they are for."""
+    heaps: dict[str, list[Puzzle]] = {name: [] for name in (*GRADES, LONG)}
+    for puzzle in puzzles:
+        heaps[heap_of(puzzle)].append(puzzle)
+    return heaps
+
+
+def heap_of(puzzle: Puzzle) -> str:
+    return LONG if puzzle.kind == TWO else puzzle.grade
+
+
+def write(game: str, days: list[Puzzle]) -> None:
+    """Write the puzzles of the days beside the bots."""
+    name = f"{game.replace('-', '_')}_puzzles.gz"
     target = ROOT / "src" / "shopfloor" / "bots" / "data" / name
     target.write_bytes(packed(days))
     print(f"{target.name}: {len(days)} days, {target.stat().st_size} bytes")
@@ -141,35 +171,36 @@ def certify(wanted: argparse.Namespace) -> None:
     """Have the oracle look at every puzzle that is packed, as long as there is time."""
     end = time.monotonic() + 60 * wanted.minutes
     KEPT.mkdir(parents=True, exist_ok=True)
-    asked = unasked(wanted.game, wanted.work)
+    asked = unasked(wanted.game, wanted.work, wanted.found)
+    jobs = [(wanted.game, puzzle, wanted.work, end) for puzzle in asked]
     with Pool(wanted.jobs) as pool, file(wanted.game, "verdicts").open("a") as out:
-        for row in pool.imap_unordered(verdict, [(*day, wanted.work, end) for day in asked]):
+        for row in pool.imap_unordered(verdict, jobs):
             out.write("".join(json.dumps(told) + "\n" for told in [row] if told))
             out.flush()
     tell(wanted.game)
 
 
-def unasked(game: str, work: float) -> list[tuple[str, int]]:
-    """The days on which the oracle was not asked yet, or gave up after less work."""
+def unasked(game: str, work: float, more: bool) -> list[Puzzle]:
+    """Those about which the oracle was not asked yet, or gave up after less work."""
     asked = {
         row["position"]
         for row in rows(game, "verdicts")
         if row["certified"] is not None or row.get("work", 0.0) >= work
     }
-    days = sorted(enumerate(kept(game)), key=lambda day: len(day[1].line))  # the quick ones first
-    return [(game, day) for day, puzzle in days if name_of(puzzle) not in asked]
+    puzzles = [*kept(game), *(found(game) if more else [])]
+    left = [puzzle for puzzle in puzzles if name_of(puzzle) not in asked]
+    return sorted(left, key=lambda puzzle: len(puzzle.line))  # the quick ones first
 
 
-def verdict(job: tuple[str, int, float, float]) -> dict[str, Any]:
-    """What the oracle says of a day's puzzle; nothing if the time is up."""
-    game, day, work, end = job
+def verdict(job: tuple[str, Puzzle, float, float]) -> dict[str, Any]:
+    """What the oracle says of a puzzle; nothing if the time is up."""
+    game, puzzle, work, end = job
     begun = time.monotonic()
     if begun > end:
         return {}
-    puzzle = kept(game)[day]
     said = certified(game, puzzle, work)
     took = round(time.monotonic() - begun, 2)
-    about = {"day": day, "kind": puzzle.kind, "work": work, "seconds": took}
+    about = {"kind": puzzle.kind, "work": work, "seconds": took}
     return {"position": name_of(puzzle), "certified": said, **about}
 
 

@@ -52,8 +52,10 @@ def compiled_wheel() -> Path:
 
 
 @pytest.fixture(scope="session")
-def compiled(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def compiled(
+    compiled_wheel: Path, installed: Installed, tmp_path_factory: pytest.TempPathFactory
+) -> Installed:
     def make(folder: Path) -> None:
-        Installed.make(folder, compiled_wheel)
+        Installed.copy(folder, installed.folder, compiled_wheel)
 
     return Installed(made_once(tmp_path_factory, "compiled", make))

@@ -7,6 +7,7 @@ workflow tests every wheel so. Else both are built here, with interpreted rules.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def build_all(folder: Path) -> Path:
-    """`python -m build` in a copy of what git knows: the sdist, and the wheel made from it."""
+    """The sdist, built in a copy of what git knows; and the wheel that pip makes of it alone."""
     clean, dist = folder / "clean", folder / "dist"
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
@@ -31,11 +32,17 @@ def build_all(folder: Path) -> Path:
             tree.add(ROOT / name, name)
     with tarfile.open(folder / "clean.tar") as tree:
         tree.extractall(clean, filter="data")
-    quiet = {**os.environ, "SHOPFLOOR_INTERPRETED": "1", "PYTHONPATH": ""}
-    command = [sys.executable, "-m", "build", "--outdir", str(dist)]
-    done = subprocess.run(command, cwd=clean, env=quiet, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(dist)]
+    make(*build, at=clean)
+    [sdist] = dist.glob("*.tar.gz")
+    make(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", str(dist), str(sdist))
     return dist
+
+
+def make(*command: str, at: Path = ROOT) -> None:
+    quiet = {**os.environ, "SHOPFLOOR_INTERPRETED": "1", "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=at, env=quiet, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
 
 
 class Installed:
@@ -50,9 +57,19 @@ class Installed:
     @classmethod
     def make(cls, folder: Path, wheel: Path) -> None:
         """Install a wheel, with what it depends on and nothing else."""
-        venv.create(folder, with_pip=True)
-        pip = [str(cls(folder).bin / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
-        subprocess.run(pip, check=True, env={**os.environ, "PYTHONPATH": ""})
+        venv.create(folder)
+        cls(folder).install(str(wheel))
+
+    @classmethod
+    def copy(cls, folder: Path, other: Path, wheel: Path) -> None:
+        """Install another wheel of the same release in a copy of an environment."""
+        shutil.copytree(other, folder, symlinks=True, dirs_exist_ok=True)
+        cls(folder).install("--force-reinstall", "--no-deps", str(wheel))
+
+    def install(self, *wanted: str) -> None:
+        pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "install"]
+        environment = {**os.environ, "PYTHONPATH": ""}
+        subprocess.run([*pip, "--quiet", "--no-compile", *wanted], check=True, env=environment)
 
     @property
     def environment(self) -> dict[str, str]:

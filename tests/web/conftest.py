@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 import browser as chromium  # noqa: E402
 
 from tests.web.hands import Hands  # noqa: E402
+from tests.web.screens import Screens  # noqa: E402
 
-SCREENS = ROOT / "build" / "screens"
 HOST = "host-of-the-tests"  # the id of a person who may be made to have it
 PATIENCE = 90  # seconds until a server must be ready, on a machine that may be busy
 SERVE = "import sys; from shopfloor.cli import main; sys.argv[0] = 'shopfloor'; main()"
@@ -178,7 +178,5 @@ def mara(table_page: Hands) -> Iterator[Hands]:
 
 
 @pytest.fixture(scope="session")
-def screens() -> Path:
-    """Where pictures of the main screens are kept to be looked at."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    return SCREENS
+def screens() -> Screens:
+    return Screens()

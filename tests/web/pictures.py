@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -14,6 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from tests.web.conftest import ROOT, Opener
 from tests.web.hands import Hands
 from tests.web.layouts import as_phone, settle
+from tests.web.screens import Screens
 
 Shown = Callable[[Hands], None]
 Theme = Literal["light", "dark"]
@@ -32,32 +32,39 @@ def named(show: Shown) -> str:
 
 
 def take(
-    person: Opener, file: Path, show: Shown, kind: str, names: set[str] | None = None
+    person: Opener,
+    screens: Screens,
+    file: str,
+    show: Shown,
+    kind: str,
+    names: set[str] | None = None,
 ) -> Hands:
     """Show a screen as `wide-light-en` and keep its picture; names are the same everywhere."""
     size, theme, language = kind.split("-")
     hands = person(language=language, phone=size == "phone", dark=theme == "dark")
     show(hands)
     hands.page.wait_for_timeout(200)
-    look(hands, file, language, names)
+    look(hands, screens, file, language, names)
     return hands
 
 
-def take_both(person: Opener, folder: Path, show: Shown, language: str) -> None:
+def take_both(person: Opener, screens: Screens, show: Shown, language: str) -> None:
     """Show a screen once: wide in one theme, then as a phone has it in the other."""
     first, other = THEMES if language == "en" else THEMES[::-1]
     hands = person(language=language, dark=first == "dark")
     show(hands)
     settle(hands)
-    look(hands, folder / f"{named(show)}-wide-{first}-{language}.png", language)
+    look(hands, screens, f"{named(show)}-wide-{first}-{language}.png", language)
     hands.page.emulate_media(color_scheme=other)
     as_phone(hands)
-    look(hands, folder / f"{named(show)}-phone-{other}-{language}.png", language)
+    look(hands, screens, f"{named(show)}-phone-{other}-{language}.png", language)
 
 
-def look(hands: Hands, file: Path, language: str, names: set[str] | None = None) -> None:
+def look(
+    hands: Hands, screens: Screens, file: str, language: str, names: set[str] | None = None
+) -> None:
     """Keep a picture of what is shown, and find nothing wrong with it."""
-    hands.page.screenshot(path=file)
+    screens.keep(hands.page, file)
     assert overflow(hands) <= 0
     assert violations(hands) == []
     if language == "de":

@@ -6,7 +6,6 @@ The main screens of each table are looked at closer, at every size: see its test
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from tests.web.conftest import Opener
 from tests.web.fantastic_factories.scenes import show_work
 from tests.web.hands import Hands
 from tests.web.pictures import Shown, english_left, named, take_both
+from tests.web.screens import Screens
 
 
 def show_chosen(hands: Hands) -> None:
@@ -76,7 +76,7 @@ SCREENS: list[Shown] = [
 
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_screen(person: Opener, screens: Path, show: Shown, language: str) -> None:
+def test_screen(person: Opener, screens: Screens, show: Shown, language: str) -> None:
     take_both(person, screens, show, language)
 
 

@@ -26,7 +26,7 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from shopfloor.kernel import GameError, Json
-from shopfloor.kernel.variants import IN_FORCE
+from shopfloor.kernel.variants import IN_FORCE, in_force
 from shopfloor.lab.extras import need
 
 AHEAD = 3  # jobs under way for every worker
@@ -108,17 +108,20 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def crowd(jobs: int, cluster: str = "", variant: tuple[str, Json] | None = None) -> Iterator[Crowd]:
-    """The workers asked for; `variant` is what processes of our own play, if it is not the base."""
+    """The workers asked for; `variant` is what processes of our own play, if it is not the base.
+
+    Rules are read once: where another variant is in force a process of its own plays, even alone.
+    """
     if cluster.startswith(RAY):
         with ray_executor(cluster) as found:
             yield found
     elif cluster:
         with dask_executor(cluster) as found:
             yield found
-    elif jobs <= 1:
+    elif jobs <= 1 and (variant is None or variant[1] == in_force(variant[0])):
         yield Crowd(Here())
     else:
-        with processes(jobs, variant) as found:
+        with processes(max(1, jobs), variant) as found:
             yield found
 
 

@@ -12,7 +12,6 @@ from shopfloor.table import verify
 from tests.server.client import Server
 from tests.server.playing import seated
 from tests.server.stubborn import Stubborn
-from tests.server.zygote import ForkedServer
 
 KILLS = int(os.environ.get("SHOPFLOOR_KILLS", "50"))
 
@@ -58,7 +57,7 @@ async def storm(server: Server, seats: list[list[Stubborn]], chance: random.Rand
 
 def test_no_acknowledged_entry_is_ever_lost(tmp_path: Path) -> None:
     file = tmp_path / "test.db"
-    server = ForkedServer(f"sqlite:///{file}")
+    server = Server(f"sqlite:///{file}")
     server.start()
     try:
         tables, seats = [], []
@@ -71,13 +70,13 @@ def test_no_acknowledged_entry_is_ever_lost(tmp_path: Path) -> None:
         assert check(file, tables, seats) > KILLS
         assert all(player.resumed > KILLS / 4 for player in players if not player.update["result"])
     finally:
-        server.close()
+        server.stop()
 
 
 def test_sigterm_drains(tmp_path: Path) -> None:
     """What was sent before the end is answered or not played; the log is whole and proves."""
     file = tmp_path / "test.db"
-    server = ForkedServer(f"sqlite:///{file}")
+    server = Server(f"sqlite:///{file}")
     server.start()
     table, tokens, people = seated(server, ["Ann", "Bob"])
     players = [Stubborn(server, table, token, seat, seat) for seat, token in enumerate(tokens)]
@@ -97,4 +96,4 @@ def test_sigterm_drains(tmp_path: Path) -> None:
         saved = people[0].ask("GET", f"/api/tables/{table}/export").text
         assert verify(saved).result() is not None
     finally:
-        server.close()
+        server.stop()

@@ -12,6 +12,7 @@ from tests.web.after.games import FACTORIES, finished
 from tests.web.conftest import Opener
 from tests.web.fixtures import find, is_over
 from tests.web.hands import Hands
+from tests.web.screens import Screens
 
 SLOW = 60_000
 
@@ -29,7 +30,7 @@ def test_every_tile_of_a_pipe_game_is_proven_on_a_phone(person: Opener, game: st
 
 
 def test_every_roll_is_proven_and_a_forged_one_is_found(
-    person: Opener, screens: Path, tmp_path: Path
+    person: Opener, screens: Screens, tmp_path: Path
 ) -> None:
     saved = find(is_over, seats=1, bot="random", machine="easy")  # dice, cards, The Machine's dice
     mara = person()
@@ -39,7 +40,7 @@ def test_every_roll_is_proven_and_a_forged_one_is_found(
     draws = [row["n"] for row in rows if "chance" in row]
     expect(mara.page.locator('[data-at="draws"] tbody tr.proven')).to_have_count(len(draws))
     expect(mara.page.locator('[data-at="odds"]')).to_contain_text("Mara")
-    mara.page.screenshot(path=f"{screens}/fair.png", full_page=True)
+    screens.keep(mara.page, "fair.png", whole=True)
     number = next(row["n"] for row in rows if row.get("chance", "").startswith("dice"))
     first, *dice = rows[number]["chance"].split()
     rows[number]["chance"] = " ".join([first, "1", *dice[1:]]) if dice[0] != "1" else "dice 2 2 2 2"
@@ -95,7 +96,7 @@ def test_without_a_network_the_promises_are_checked_and_nothing_is_called_broken
     mara.page.context.set_offline(False)
 
 
-def test_a_word_is_added_in_the_lobby(person: Opener, screens: Path) -> None:
+def test_a_word_is_added_in_the_lobby(person: Opener, screens: Screens) -> None:
     mara = person(phone=True)
     mara.introduce()
     table = mara.call("POST", "/tables", {"game": FACTORIES, "seats": 2})["table"]["id"]
@@ -105,4 +106,4 @@ def test_a_word_is_added_in_the_lobby(person: Opener, screens: Path) -> None:
     pledge.get_by_label("Your word").fill("clockwork")
     pledge.get_by_role("button", name="Add it").click()
     expect(pledge.get_by_text("Words added: 1")).to_be_visible()
-    mara.page.screenshot(path=f"{screens}/pledge.png")
+    screens.keep(mara.page, "pledge.png")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from tests.web.conftest import Opener
 from tests.web.hands import Hands
 from tests.web.layouts import faults, resize
 from tests.web.pictures import THEMES, change, english_left, violations
+from tests.web.screens import Screens
 
 SIZES = [(1280, 720), (1920, 1080), (820, 1180), (390, 844), (844, 390)]
 READ = [((1280, 720), "en"), ((390, 844), "de")]  # by axe, which takes its time
@@ -62,7 +62,7 @@ def opened(hands: Hands, game: str, page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("game", BOTS)
-def test_page(person: Opener, screens: Path, game: str, page: str) -> None:
+def test_page(person: Opener, screens: Screens, game: str, page: str) -> None:
     hands = person(size=SIZES[0])
     opened(hands, game, page)
     found: list[str] = []
@@ -72,7 +72,7 @@ def test_page(person: Opener, screens: Path, game: str, page: str) -> None:
         at = "{}x{}-{}".format(*size, language)
         read = violations(hands) if (size, language) in READ else []
         found += [f"{at}: {each}" for each in faults(hands) + read]
-        hands.page.screenshot(path=screens / f"after-{game}-{page}-{at}.jpg", quality=70)
+        screens.keep(hands.page, f"after-{game}-{page}-{at}.jpg")
         if language == "de" and page != "fair":  # which quotes the log as it is written
             found += [f"{at}: English: {word}" for word in english_left(hands) - NAMES]
     assert found == []

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.web.after.games import FACTORIES, finished, moments
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
+from tests.web.screens import Screens
 
 SLOW = 60_000
 
@@ -21,7 +22,7 @@ def bar(hands: Hands, step: int) -> None:
 
 
 def test_both_moves_are_drawn_and_the_better_line_is_walked(
-    person: Opener, screens: object
+    person: Opener, screens: Screens
 ) -> None:
     mara = person()
     table = mara.bring(finished(FACTORIES))
@@ -34,7 +35,7 @@ def test_both_moves_are_drawn_and_the_better_line_is_walked(
     bar(mara, 0)
     for kind in ("chosen", "better"):
         expect(page.locator(f'[data-drawn="{kind}"]').first).to_be_attached(timeout=SLOW)
-    page.screenshot(path=f"{screens}/moment-wide.png")
+    screens.keep(page, "moment-wide.png")
     page.get_by_role("button", name="Better", exact=True).click()
     expect(page.locator('[data-drawn="chosen"]')).to_have_count(0)
     for step in range(1, len(moment["best"]) + 1):
@@ -53,7 +54,7 @@ def test_both_moves_are_drawn_and_the_better_line_is_walked(
     [("factory-funner", "build", "ghost"), ("factory-fun", "claim", "drawn")],
 )
 def test_builds_are_ghosts_on_the_floor_of_a_phone_and_tiles_have_arrows(
-    person: Opener, screens: object, game: str, kind: str, mark: str
+    person: Opener, screens: Screens, game: str, kind: str, mark: str
 ) -> None:
     mara = person(phone=True)
     table = mara.bring(finished(game))
@@ -64,7 +65,7 @@ def test_builds_are_ghosts_on_the_floor_of_a_phone_and_tiles_have_arrows(
     page = mara.page
     for who in ("chosen", "better"):
         expect(page.locator(f'[data-{mark}="{who}"]').first).to_be_attached(timeout=SLOW)
-    page.screenshot(path=f"{screens}/moment-{game}.png")
+    screens.keep(page, f"moment-{game}.png")
     page.get_by_role("button", name="One step along the better line").click()
     bar(mara, 1)
     expect(page.locator(f"[data-{mark}]")).to_have_count(0)
@@ -72,7 +73,7 @@ def test_builds_are_ghosts_on_the_floor_of_a_phone_and_tiles_have_arrows(
 
 
 def test_a_mistake_is_tried_again_until_something_better_is_found(
-    person: Opener, screens: object
+    person: Opener, screens: Screens
 ) -> None:
     mara = person()
     table = mara.bring(finished(FACTORIES))
@@ -94,7 +95,7 @@ def test_a_mistake_is_tried_again_until_something_better_is_found(
         mara.spot(f"market:{slot}").click()
         mara.choices().first.click()
         expect(page.locator(f'[data-at="answer"][data-good="{good}"]')).to_be_visible(timeout=SLOW)
-        page.screenshot(path=f"{screens}/learn-{good}.png")
+        screens.keep(page, f"learn-{good}.png")
         if good == "false":
             expect(answer).to_contain_text(re.compile(r"still gives \d+\.\d points away"))
             page.get_by_role("button", name="Try again").click()
@@ -104,7 +105,7 @@ def test_a_mistake_is_tried_again_until_something_better_is_found(
     expect(page.locator('[data-drawn="better"]').first).to_be_attached(timeout=SLOW)
 
 
-def test_a_build_is_tried_again_on_a_phone(person: Opener, screens: object) -> None:
+def test_a_build_is_tried_again_on_a_phone(person: Opener, screens: Screens) -> None:
     mara = person(phone=True)
     table = mara.bring(finished("factory-funner"))
     found = [e for e in moments(mara, table, "build", 4) if "build" in e[1]["best"][0]]
@@ -112,14 +113,14 @@ def test_a_build_is_tried_again_on_a_phone(person: Opener, screens: object) -> N
     mara.go(f"/learn/{table}?seat={seat}&moment={moment['first']}")
     page = mara.page
     expect(page.locator('[data-at="floor"]')).to_be_visible(timeout=SLOW)
-    page.screenshot(path=f"{screens}/learn-phone.png")
+    screens.keep(page, "learn-phone.png")
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator('[data-ghost="better"]')).to_be_attached(timeout=SLOW)
     expect(page.locator('[data-at="answer"]')).to_contain_text("The best that was found:")
 
 
 def test_chance_is_chosen_on_an_analysis_board_and_the_position_is_played_on(
-    person: Opener, screens: object
+    person: Opener, screens: Screens
 ) -> None:
     mara = person()
     table = mara.bring(finished(FACTORIES))
@@ -134,7 +135,7 @@ def test_chance_is_chosen_on_an_analysis_board_and_the_position_is_played_on(
     expect(made).to_have_text("Moves tried: 1", timeout=SLOW)
     chance.get_by_role("button", name="By lot").click()
     expect(made).to_have_text("Moves tried: 2", timeout=SLOW)
-    page.screenshot(path=f"{screens}/analysis.png")
+    screens.keep(page, "analysis.png")
     chance.locator("input").fill("card nonsense")
     chance.get_by_role("button", name="Let it be this").click()
     expect(page.locator("p[role=alert]")).to_be_visible(timeout=SLOW)

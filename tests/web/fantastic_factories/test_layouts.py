@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from tests.web.fantastic_factories.scenes import SCENES, show_home, show_market
 from tests.web.hands import Hands
 from tests.web.layouts import faults, resize
 from tests.web.pictures import THEMES, change, english_left, violations
+from tests.web.screens import Screens
 
 SIZES = [
     (1280, 720),
@@ -30,7 +30,7 @@ IMPACTS = ("moderate", "serious", "critical")
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_screen(person: Opener, screens: Path, scene: str) -> None:
+def test_screen(person: Opener, screens: Screens, scene: str) -> None:
     """One page a scene, led through every language, size and theme, and read by axe in each: the
     second theme by its colours alone, for nothing else there is different.
     """
@@ -45,18 +45,13 @@ def test_screen(person: Opener, screens: Path, scene: str) -> None:
             change(hands, theme, language)
             wrong = faults(hands) + violations(hands, rest=theme == themes[0], sound=IMPACTS)
             found += [f"{at}-{theme}: {each}" for each in wrong]
-        keep(hands, screens / f"ff-{scene}-{at}-{themes[1]}.jpg")
+        screens.keep(hands.page, f"ff-{scene}-{at}-{themes[1]}.jpg")
         if language == "de":
             found += [f"{at}: English: {word}" for word in english_left(hands)]
     change(hands, "light", "en")
     resize(hands, *SIZES[0])
-    hands.page.screenshot(path=screens / f"{scene}-wide-light-en.png")  # for the documents
+    screens.keep(hands.page, f"{scene}-wide-light-en.png")  # for the documents
     assert found == []
-
-
-def keep(hands: Hands, file: Path) -> None:
-    """A picture of what is shown, to be looked at."""
-    hands.page.screenshot(path=file, quality=70)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (640, 360)])

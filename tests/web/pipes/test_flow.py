@@ -16,11 +16,12 @@ from shopfloor.table import read_game
 from tests.web.conftest import Opener
 from tests.web.pipes.games import Bench, building, find, sit
 from tests.web.pipes.test_table import FUN, FUNNER
+from tests.web.screens import Screens
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_pointing_lights_up_what_a_machine_is_joined_to(
-    person: Opener, screens: Path, game: str
+    person: Opener, screens: Screens, game: str
 ) -> None:
     mara = person()
     saved = find(game, building(6, 4), seats=1)
@@ -34,7 +35,7 @@ def test_pointing_lights_up_what_a_machine_is_joined_to(
     lit = page.locator(".lit")
     expect(lit).to_have_count(1)
     assert int(lit.get_attribute("data-lit") or 0) >= 2  # the machine and what it is joined to
-    page.screenshot(path=screens / f"pipes-lit-{game}.png")
+    screens.keep(page, f"pipes-lit-{game}.png")
     page.mouse.move(2, 2)
     expect(lit).to_have_count(0)
     # What is chosen stays lit, and so does what the cursor of the keys is on.

@@ -5,8 +5,6 @@ A screen is shown once a size; theme and language change before one's eyes.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from shopfloor.table import Table, read_game
@@ -15,6 +13,7 @@ from tests.web.hands import Hands
 from tests.web.pictures import Shown, change, look, named, take
 from tests.web.pipes.games import Bench, building, find, picking
 from tests.web.pipes.plans import MACHINES
+from tests.web.screens import Screens
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 
@@ -104,14 +103,14 @@ SCREENS: list[Shown] = [
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize(("size", "languages"), [("wide", ("en", "de")), ("phone", ("de", "en"))])
 def test_screen(
-    person: Opener, screens: Path, show: Shown, size: str, languages: tuple[str, str]
+    person: Opener, screens: Screens, show: Shown, size: str, languages: tuple[str, str]
 ) -> None:
     light, dark = languages
     file = f"pipes-{named(show)}-{size}"
-    kept = screens / f"{file}-light-{light}.png"
-    hands = take(person, kept, show, f"{size}-light-{light}", MACHINES)
+    kept = f"{file}-light-{light}.png"
+    hands = take(person, screens, kept, show, f"{size}-light-{light}", MACHINES)
     change(hands, "dark", dark)
-    look(hands, screens / f"{file}-dark-{dark}.png", dark, MACHINES)
+    look(hands, screens, f"{file}-dark-{dark}.png", dark, MACHINES)
 
 
 def test_the_books_between_rounds_and_no_scrolling(person: Opener) -> None:

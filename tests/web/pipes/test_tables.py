@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from tests.web.hands import Hands
 from tests.web.pictures import Shown, change, look, named, take
 from tests.web.pipes.games import Bench, building, find, picking
 from tests.web.pipes.plans import MACHINES
+from tests.web.screens import Screens
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 # Links inside a sentence are as high as its line.
@@ -105,13 +105,13 @@ SCREENS: list[Shown] = [
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 @pytest.mark.parametrize(("size", "languages"), [("wide", ("de", "en")), ("phone", ("en", "de"))])
 def test_table(
-    person: Opener, screens: Path, show: Shown, size: str, languages: tuple[str, str]
+    person: Opener, screens: Screens, show: Shown, size: str, languages: tuple[str, str]
 ) -> None:
     light, dark = languages
     file = f"pipes-{named(show)}-{size}"
-    kept = screens / f"{file}-light-{light}.png"
-    hands = take(person, kept, show, f"{size}-light-{light}", MACHINES)
+    kept = f"{file}-light-{light}.png"
+    hands = take(person, screens, kept, show, f"{size}-light-{light}", MACHINES)
     assert hands.page.evaluate(SMALL) == []
     change(hands, "dark", dark)
-    look(hands, screens / f"{file}-dark-{dark}.png", dark, MACHINES)
+    look(hands, screens, f"{file}-dark-{dark}.png", dark, MACHINES)
     assert hands.page.evaluate(SMALL) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +15,7 @@ from tests.web.pictures import violations
 from tests.web.pipes.games import Bench, Ear, find
 from tests.web.pipes.plans import RULES
 from tests.web.pipes.test_table import FUN, FUNNER, finish
+from tests.web.screens import Screens
 
 
 def first_picks(table: Table) -> bool:
@@ -63,7 +62,9 @@ def plan_meanwhile(mara: Hands, ear: Ear, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
-def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, game: str) -> None:
+def test_a_build_lands_on_the_page_of_who_waits(
+    person: Opener, screens: Screens, game: str
+) -> None:
     mara, jonas = person("Mara"), person("Jonas")
     ear = Ear(mara)
     sit_together(mara, jonas, "/games/import", find(game, first_picks, seats=3, people=2))
@@ -85,7 +86,7 @@ def test_a_build_lands_on_the_page_of_who_waits(person: Opener, screens: Path, g
     expect(jonas_card).to_contain_text("building")
     before = jonas_card.locator("svg").last.inner_html()
     assert "Jonas" in mara.page.locator(".rest h2").inner_text()
-    mara.page.screenshot(path=screens / f"pipes-watch-{game}.png")
+    screens.keep(mara.page, f"pipes-watch-{game}.png")
     assert violations(mara) == []
     plan_meanwhile(mara, ear, game)
     # What Jonas only tries out is nobody's business; what he confirms is seen at once.

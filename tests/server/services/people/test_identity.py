@@ -25,7 +25,7 @@ class Browser(Person):
         else:
             self.server = server
             once = httpx.Limits(max_keepalive_connections=0)
-            self.http = httpx.Client(base_url=server.url, timeout=20, limits=once)
+            self.http = httpx.Client(base_url=server.url, timeout=20, limits=once, verify=False)
         self.origin = f"http://localhost:{server.port}"
         self.http.headers["Host"] = f"localhost:{server.port}"
 

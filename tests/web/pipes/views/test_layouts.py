@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +12,7 @@ from tests.web.hands import Hands
 from tests.web.layouts import faults, resize
 from tests.web.pictures import Shown, Theme, change, named
 from tests.web.pipes.games import Bench, building, find, picking, sit
+from tests.web.screens import Screens
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 SIZES = {
@@ -54,7 +54,7 @@ THEMES: tuple[Theme, Theme] = ("light", "dark")
 @pytest.mark.parametrize("touched", [False, True], ids=["desk", "hand"])
 @pytest.mark.parametrize("show", SCREENS, ids=named)
 def test_nothing_is_cut_or_covered(
-    person: Opener, screens: Path, show: Shown, touched: bool
+    person: Opener, screens: Screens, show: Shown, touched: bool
 ) -> None:
     """One page, led through every language, size and theme."""
     hands = person(phone=touched)
@@ -66,7 +66,7 @@ def test_nothing_is_cut_or_covered(
         for theme in THEMES:
             change(hands, theme, language)
             name = f"{named(show)}-{size}-{theme}-{language}"
-            hands.page.screenshot(path=screens / f"pipes-layout-{name}.png")
+            screens.keep(hands.page, f"pipes-layout-{name}.png")
             if wrong := faults(hands):
                 found[name] = wrong
         if size in LOW and show is show_build:

@@ -15,6 +15,7 @@ from tests.web.hands import Hands
 from tests.web.layouts import faults
 from tests.web.pipes.games import find, picking
 from tests.web.pipes.test_solo import pass_to_the_end
+from tests.web.screens import Screens
 
 FUN, FUNNER = "factory-fun", "factory-funner"
 LAST = {FUN: 10, FUNNER: 8}
@@ -119,7 +120,7 @@ def watch_film(page: Page, price: re.Pattern[str]) -> None:
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_the_end_tells_chain_by_chain_and_the_best_turn(
-    person: Opener, game: str, screens: Path
+    person: Opener, game: str, screens: Screens
 ) -> None:
     mara = person()
     end_of(mara, game, 2)
@@ -139,7 +140,7 @@ def test_the_end_tells_chain_by_chain_and_the_best_turn(
     lines = [line for plant in views["plants"] for line in plant["books"]]
     gains = [e["revenue"] - e["cost"] + e["token"] - e["fine"] for e in lines]
     expect(page.locator('[data-at="best-turn"]')).to_contain_text(f"{max(gains)}")
-    page.screenshot(path=screens / f"pipes-story-{game}.png")
+    screens.keep(page, f"pipes-story-{game}.png")
     assert faults(mara) == []
 
 
@@ -148,7 +149,7 @@ def test_the_end_tells_chain_by_chain_and_the_best_turn(
 
 @pytest.mark.parametrize("game", [FUN, FUNNER])
 def test_a_replay_begins_at_its_beginning_and_marks_every_build(
-    person: Opener, game: str, screens: Path
+    person: Opener, game: str, screens: Screens
 ) -> None:
     mara = person()
     saved_game = find(game, is_over, seats=2)
@@ -179,7 +180,7 @@ def test_a_replay_begins_at_its_beginning_and_marks_every_build(
     before = page.locator(".controls .count").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".controls .count")).not_to_have_text(before)
-    page.screenshot(path=screens / f"pipes-moment-{game}.png")
+    screens.keep(page, f"pipes-moment-{game}.png")
     page.keyboard.press("Home")
     expect(page.locator(".controls .count")).to_have_text(begin)
     page.keyboard.press(" ")
