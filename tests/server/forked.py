@@ -51,10 +51,11 @@ class Forked:
     def poll(self) -> int | None:
         return self.process.exitcode
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float) -> int:
         self.process.join(seconds)
         if self.process.exitcode is None:
             raise TimeoutExpired("serve", seconds)
+        return self.process.exitcode
 
     def send_signal(self, number: int) -> None:
         os.kill(self.pid, number)
