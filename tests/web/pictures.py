@@ -19,12 +19,9 @@ Shown = Callable[[Hands], None]
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 SOUND = ("serious", "critical")
-CONTRAST = "color-contrast"
-AXE = f"""([colours, rest]) => axe.run({{
+AXE = """() => axe.run({
   resultTypes: ['violations'], preload: false, iframes: false, selectors: false,
-  ...(rest ? {{}} : {{runOnly: ['{CONTRAST}']}}),
-  rules: {{'{CONTRAST}': {{enabled: colours}}}},
-}}).then(({{violations}}) => violations)"""
+}).then(({violations}) => violations)"""
 
 
 def named(show: Shown) -> str:
@@ -83,16 +80,11 @@ def overflow(hands: Hands) -> int:
     return int(hands.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def violations(
-    hands: Hands, colours: bool = True, rest: bool = True, sound: tuple[str, ...] = SOUND
-) -> list[str]:
-    """What axe calls so, with the first place of each: of the colours, and of all the rest.
-
-    A page is given axe once.
-    """
+def violations(hands: Hands, sound: tuple[str, ...] = SOUND) -> list[str]:
+    """What axe calls so, with the first place of each. A page is given axe once."""
     if not hands.page.evaluate("'axe' in window"):
         hands.page.evaluate(AXE_SCRIPT)
-    found = hands.page.evaluate(AXE, [colours, rest])
+    found = hands.page.evaluate(AXE)
     serious = [each for each in found if each["impact"] in sound]
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in serious]
 
