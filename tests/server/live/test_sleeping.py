@@ -7,21 +7,29 @@ import gc
 import tracemalloc
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import func, select
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
-from shopfloor.server.http.doors import Doors
+from shopfloor.server.drain import Server
+from shopfloor.server.http.app import build
+from shopfloor.server.http.doors import Doorman
 from shopfloor.server.http.payloads import NewTable
 from shopfloor.server.live import rooms
 from shopfloor.server.live.wire.commands import carry_out
 from shopfloor.server.live.wire.messages import Accepted, Move
 from shopfloor.server.live.wire.showing import Sight
-from shopfloor.server.memory import MANY, Garbage
+from shopfloor.server.live.wire.transport import Impatient
+from shopfloor.server.preflight import prepare
+from shopfloor.server.run import configuration
 from shopfloor.server.service import Service
 from shopfloor.server.settings import Settings
 from shopfloor.server.store.schema import metadata
 from shopfloor.table import Table
 from tests.server.live.test_near_valid import socket_at
+from tests.server.postgres import free_port
 
 TABLES, MOVES = 40, 8
 ASLEEP = 2048  # bytes that a table may keep while nobody is there
@@ -130,28 +138,44 @@ def test_a_closed_table_lets_go_of_its_game_at_once(
     asyncio.run(test())
 
 
-def test_everything_is_looked_at_sooner_when_many_connections_have_ended(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    looked: list[int] = []
-    monkeypatch.setattr(gc, "collect", lambda: looked.append(1))
-    thresholds = gc.get_threshold()
-    doors = Doors()
+def connections() -> int:
+    """How many there are that have not been let go, what was set aside among them."""
+    gc.unfreeze()
+    return sum(type(it) in (Doorman, Impatient) for it in gc.get_objects())
+
+
+async def come_and_go(port: int) -> None:
+    """Ask for a page, and knock at a table that is not there."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+        assert (await http.get("/healthz")).status_code == 200
+    place = f"127.0.0.1:{port}"
+    async with connect(f"ws://{place}/ws/nowhere", origin=Origin(f"http://{place}")) as socket:
+        await socket.send('{"say": "hello", "table": "nowhere"}')
+        await socket.recv()
+        await socket.wait_closed()  # it is told so, and let go
+
+
+def test_a_connection_that_ends_leaves_nothing(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'test.db'}", port=free_port())
 
     async def test() -> None:
-        memory = Garbage(doors)
-        await memory.settle()  # the first time
-        doors.gone = MANY - 1
-        await memory.settle()
-        assert len(looked) == 1
-        doors.gone = MANY
-        memory.soon = 0.0  # a hundred times as long ago as a look takes
-        await memory.settle()
-        await memory.settle()
-        assert len(looked) == 2
+        server = Server(configuration(settings, build(settings)))
+        running = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.02)
+        gc.disable()
+        try:
+            before = connections()
+            for _ in range(3):
+                await come_and_go(settings.port)
+            await asyncio.sleep(0.2)  # the server hears of the end
+            assert connections() == before
+        finally:
+            gc.enable()
+            server.should_exit = True
+            await running
 
-    try:
-        asyncio.run(test())
-    finally:
-        gc.set_threshold(*thresholds)
-        gc.unfreeze()
+    held = prepare(settings)
+    assert held is not None
+    with held:
+        asyncio.run(asyncio.wait_for(test(), 60))

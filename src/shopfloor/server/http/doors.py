@@ -26,7 +26,6 @@ class Doors:
     def __init__(self) -> None:
         self.by_address: Counter[str] = Counter()
         self.inside: dict[asyncio.BaseTransport, str] = {}
-        self.gone = 0  # connections that have ended
         self.most = PLENTY
         self.most_per_address = PLENTY
         self.proxies: frozenset[str] = frozenset()
@@ -59,7 +58,6 @@ class Doors:
     def leave(self, transport: asyncio.BaseTransport) -> None:
         address = self.inside.pop(transport, None)
         if address is not None:
-            self.gone += 1
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
@@ -105,6 +103,11 @@ class Doorman(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.stop_waiting()
         super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand over; the parser knows this, and would keep it and the connection (memory.py)."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does where a connection ends
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_waiting()

@@ -192,8 +192,8 @@ class Impatient(WebSocketsSansIOProtocol):
     def let_go(self) -> None:
         """Undo the circles in which this would lie until everything is looked at (memory.py)."""
         self.conn.parser.close()
-        if self.direct:  # else it may have ended before there was a scope
-            self.scope["state"].pop(LINE, None)
+        scope = getattr(self, "scope", {})  # there is none if it ended before its first request
+        scope.get("state", {}).pop(LINE, None)
 
     def spare(self) -> None:
         if self.cutting is not None:
