@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import tracemalloc
 from pathlib import Path
 
@@ -144,15 +145,17 @@ def connections() -> int:
     return sum(type(it) in (Doorman, Impatient) for it in gc.get_objects())
 
 
-async def come_and_go(port: int) -> None:
-    """Ask for a page, and knock at a table that is not there."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
-        assert (await http.get("/healthz")).status_code == 200
-    place = f"127.0.0.1:{port}"
-    async with connect(f"ws://{place}/ws/nowhere", origin=Origin(f"http://{place}")) as socket:
-        await socket.send('{"say": "hello", "table": "nowhere"}')
-        await socket.recv()
-        await socket.wait_closed()  # it is told so, and let go
+async def come_and_go(url: str) -> None:
+    """Open a table, look at it, leave."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        await http.post("/api/me", json={"name": "Ann"})
+        wish = {"game": "factory-fun", "seats": 1, "start": True}
+        opened = (await http.post("/api/tables", json=wish)).json()
+    table, place = opened["table"]["id"], url.replace("http", "ws")
+    async with connect(f"{place}/ws/{table}", origin=Origin(url)) as socket:
+        hello = {"say": "hello", "table": table, "token": opened["token"]}
+        await socket.send(json.dumps(hello))
+        assert json.loads(await socket.recv())["say"] == "welcome"
 
 
 def test_a_connection_that_ends_leaves_nothing(tmp_path: Path) -> None:
@@ -167,7 +170,7 @@ def test_a_connection_that_ends_leaves_nothing(tmp_path: Path) -> None:
         try:
             before = connections()
             for _ in range(3):
-                await come_and_go(settings.port)
+                await come_and_go(f"http://127.0.0.1:{settings.port}")
             await asyncio.sleep(0.2)  # the server hears of the end
             assert connections() == before
         finally:
