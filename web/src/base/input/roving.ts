@@ -77,15 +77,7 @@ export function roving(group: HTMLElement): { destroy: () => void } {
     }
   }
 
-  // Which buttons are seen is asked when the frame is drawn: asked before, the page would be laid out once more.
-  let asked = 0;
-  let drawn: ReturnType<typeof setTimeout> | undefined;
-  const watcher = new MutationObserver(() => {
-    asked ||= requestAnimationFrame(() => {
-      asked = 0;
-      drawn = setTimeout(settle);
-    });
-  });
+  const watcher = new MutationObserver(settle);
   watcher.observe(group, { childList: true, subtree: true });
   group.addEventListener("keydown", onKey);
   group.addEventListener("focusin", onFocus);
@@ -93,8 +85,6 @@ export function roving(group: HTMLElement): { destroy: () => void } {
   return {
     destroy: () => {
       watcher.disconnect();
-      cancelAnimationFrame(asked);
-      clearTimeout(drawn);
       group.removeEventListener("keydown", onKey);
       group.removeEventListener("focusin", onFocus);
     },
