@@ -85,6 +85,23 @@ def test_whose_every_swing_is() -> None:
     assert max(abs(a.balance()) for a in [*books.points, *books.chances]) < 1e-9
 
 
+@pytest.mark.parametrize("lead", [-3.0, 0.0, 2.5])
+def test_luck_in_chance_to_win_is_nothing_on_average(lead: float) -> None:
+    """Who leads has more to lose than to win by the same points: that is not bad luck."""
+    crew = valuing(FANTASTIC)
+    could = ((0.25, (3.0,)), (0.5, (-0.5,)), (0.25, (-2.0,)))
+    start = Swing(ANCHOR, "start", 0, 0, 1, 1.0, (lead,))
+    lucks = []
+    for likely, points in could:
+        roll = Swing(CHANCE, "roll", 1, 1, 1, 1.0, points, could=could)
+        books = keep([start, roll], crew, [1.0])
+        assert books.points[0].dealt == points[0] and books.points[0].estimate == 0.0
+        assert abs(books.chances[0].balance()) < 1e-9
+        lucks.append(likely * books.chances[0].dealt)
+    assert sum(lucks) == pytest.approx(0.0, abs=1e-12)
+    assert max(lucks) > 0.01
+
+
 def test_an_account_that_does_not_add_up_shows() -> None:
     assert Account(start=1.0, dealt=1.0, cost=0.5, rivals=0.0, result=1.0).balance() == 0.5
 

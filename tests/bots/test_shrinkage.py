@@ -32,6 +32,12 @@ def test_of_luck_everybody_is() -> None:
     assert booked(CHANCE, "roll", 2.0, (2.0, -1.0)) == (0.5, -0.25)
 
 
+def test_of_all_that_could_have_come_as_much_lasts() -> None:
+    could = ((0.5, (2.0, -1.0)), (0.5, (-2.0, 1.0)))
+    (told,) = shrunk([Swing(CHANCE, "roll", 1, 2, 3, 2.0, (2.0, -1.0), could=could)], FACTORS)
+    assert told.could == ((0.5, (0.5, -0.25)), (0.5, (-0.5, 0.25)))
+
+
 def test_what_a_decision_of_the_last_round_gives_away_lasts() -> None:
     assert booked(DECISION, "work", 0.0, (-3.0, 0.0)) == (-3.0, 0.0)
     assert booked(CHANCE, "roll", 0.0, (2.0, 0.0)) == (0.5, 0.0)

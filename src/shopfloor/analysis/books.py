@@ -2,7 +2,9 @@
 
 Luck has two parts. `dealt` is what rolls, draws and tiles brought against the mean of all that
 could have come. `estimate` is what the estimate itself was off by: what nobody decided and no
-single roll explains (decision 0011).
+single roll explains (decision 0011). What a roll did to a chance to win is told against the mean
+of the chances after all rolls: who leads has more to lose than to win by the same points, so that
+mean is not the chance before.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ class BookLine:
     before: Points
     after: Points
     chance_before: Points
+    chance_mean: Points  # over all that could have come; of a decision as before it
     chance_after: Points
 
 
@@ -62,8 +65,8 @@ def keep(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Books:
             begin(books.points, line.before)
             begin(books.chances, line.chance_before)
         books.lines.append(line)
-        book(books.points, line.swing, line.before, line.after)
-        book(books.chances, line.swing, line.chance_before, line.chance_after)
+        book(books.points, line.swing, line.before, line.before, line.after)
+        book(books.chances, line.swing, line.chance_before, line.chance_mean, line.chance_after)
     close(books.points, books.lines[-1].after)
     close(books.chances, books.lines[-1].chance_after)
     return books
@@ -77,13 +80,25 @@ def entered(swings: Iterable[Swing], crew: Values, won: Sequence[float]) -> Iter
         if now is None:
             assert swing.source == ANCHOR, "books begin with an anchor"
             now, chance = swing.points, crew.chances(swing.points, swing.left)
-        if swing.source == ANCHOR:
-            after = swing.points
-        else:
-            after = tuple(a + b for a, b in zip(now, swing.points, strict=True))
+        after = swing.points if swing.source == ANCHOR else moved(now, swing.points)
         then = tuple(won) if swing.over else crew.chances(after, swing.left)
-        yield BookLine(swing, now, after, chance, then)
+        mean = mean_chances(now, swing, crew) if swing.could else chance
+        yield BookLine(swing, now, after, chance, mean, then)
         now, chance = after, then
+
+
+def moved(points: Points, by: Points) -> Points:
+    """What is expected after a swing."""
+    return tuple(a + b for a, b in zip(points, by, strict=True))
+
+
+def mean_chances(now: Points, swing: Swing, crew: Values) -> Points:
+    """Every seat's chance to win on average over all that chance could have brought."""
+    total = [0.0] * len(now)
+    for likely, points in swing.could:
+        for seat, chance in enumerate(crew.chances(moved(now, points), swing.left)):
+            total[seat] += likely * chance
+    return tuple(total)
 
 
 def begin(accounts: list[Account], points: Points) -> None:
@@ -98,15 +113,18 @@ def close(accounts: list[Account], points: Points) -> None:
         account.result = each
 
 
-def book(accounts: list[Account], swing: Swing, before: Points, after: Points) -> None:
+def book(
+    accounts: list[Account], swing: Swing, before: Points, mean: Points, after: Points
+) -> None:
     """Write a swing down in everybody's account."""
     for seat, account in enumerate(accounts):
-        moved = after[seat] - before[seat]
+        by = after[seat] - before[seat]
         if swing.source in (ANCHOR, ESTIMATE):
-            account.estimate += moved
+            account.estimate += by
         elif swing.source == CHANCE:
-            account.dealt += moved
+            account.dealt += after[seat] - mean[seat]
+            account.estimate += mean[seat] - before[seat]
         elif swing.source == DECISION and swing.seat == seat:
-            account.cost -= moved
+            account.cost -= by
         else:
-            account.rivals += moved
+            account.rivals += by

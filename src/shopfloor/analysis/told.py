@@ -112,6 +112,7 @@ def swing_json(swing: Swing) -> Json:
         "points": list(swing.points),
         "seat": swing.seat,
         "over": swing.over,
+        "could": [[likely, list(points)] for likely, points in swing.could],
         "line": list(best.line),
         "proven": best.proven,
         "wrong": best.wrong,
@@ -127,4 +128,5 @@ def read_swing(told: Mapping[str, object]) -> Swing:
     said = None if fault is None else Sentence(fault["key"], fault["params"])
     line = tuple(data.pop("line"))
     best = Best(line, data.pop("proven"), data.pop("wrong"), said, data.pop("now"))
-    return Swing(**{**data, "points": tuple(data["points"]), "best": best})
+    could = tuple((likely, tuple(points)) for likely, points in data.pop("could"))
+    return Swing(**{**data, "points": tuple(data["points"]), "best": best, "could": could})

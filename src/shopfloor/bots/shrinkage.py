@@ -24,16 +24,22 @@ def shrunk(swings: Iterable[Swing], factors: Mapping[str, Factors]) -> Iterator[
     """
     for swing in swings:
         exact = swing.source == ANCHOR or (swing.source == DECISION and swing.left <= 0)
-        yield swing if exact else replace(swing, points=lasting(swing, factors))
+        yield swing if exact else lasting(swing, *factors.get(swing.kind, (1.0, 1.0)))
 
 
-def lasting(swing: Swing, factors: Mapping[str, Factors]) -> Points:
+def lasting(swing: Swing, at_once: float, later: float) -> Swing:
     """What lasts of a swing; of a decision's, what it did to others stays as it is."""
-    at_once, later = factors.get(swing.kind, (1.0, 1.0))
     if swing.source != DECISION:
-        return tuple(later * each for each in swing.points)
+        could = tuple((likely, scaled(points, later)) for likely, points in swing.could)
+        return replace(swing, points=scaled(swing.points, later), could=could)
     now = swing.best.now
-    return tuple(
+    points = tuple(
         min(0.0, later * (each + now) - at_once * now) if seat == swing.seat else each
         for seat, each in enumerate(swing.points)
     )
+    return replace(swing, points=points)
+
+
+def scaled(points: Points, factor: float) -> Points:
+    """A part of some points."""
+    return tuple(factor * each for each in points)

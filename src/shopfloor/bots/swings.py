@@ -14,6 +14,7 @@ from shopfloor.kernel.capabilities import Sentence
 
 Numbered: TypeAlias = tuple[int, int | None, str]  # an entry: its number, seat, text
 Points: TypeAlias = tuple[float, ...]  # by seat
+Odds: TypeAlias = tuple[tuple[float, Points], ...]  # how likely what could come is, what it moves
 Position = TypeVar("Position", contravariant=True)  # a state of one's own game
 
 CHANCE: Final = "chance"
@@ -47,6 +48,7 @@ class Swing:
     seat: int | None = None  # who decided, or for whom chance did
     best: Best = field(default_factory=lambda: Best(()))
     over: bool = False  # an anchor at the end: these are the points made
+    could: Odds = ()  # all that chance could have brought; its mean moves nothing
 
 
 @runtime_checkable

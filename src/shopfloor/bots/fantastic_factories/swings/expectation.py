@@ -115,9 +115,15 @@ def set_up(seats: int, level: str, rng: Rng) -> State:
 
 
 @cache
-def at_start(seats: int, level: str) -> Points:
-    """What every seat may expect before the first card: all alike, on average over set-ups."""
+def set_ups(seats: int, level: str) -> tuple[Points, ...]:
+    """What every seat may expect after some set-ups; who sits where is left to chance, too."""
     rng = Rng(BEGINNING)
     made = [expects(set_up(seats, level, rng)) for _ in range(SETUPS)]
-    mean = sum(sum(points) for points in made) / (SETUPS * seats)
-    return (mean,) * seats
+    return tuple(points[n:] + points[:n] for points in made for n in range(seats))
+
+
+@cache
+def at_start(seats: int, level: str) -> Points:
+    """What every seat may expect before the first card: all alike, on average over set-ups."""
+    made = set_ups(seats, level)
+    return tuple(sum(points[seat] for points in made) / len(made) for seat in range(seats))

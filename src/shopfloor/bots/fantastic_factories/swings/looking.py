@@ -10,7 +10,6 @@ from typing import Final
 
 from shopfloor.bots.fantastic_factories.planner import Effort, Planner, kept
 from shopfloor.games.fantastic_factories.actions import DISCARD, IS_DONE, Action
-from shopfloor.games.fantastic_factories.chances import Outcome
 from shopfloor.games.fantastic_factories.state import State
 from shopfloor.kernel import Rng
 from shopfloor.solver.work_phase.beam import Beam
@@ -67,21 +66,6 @@ class Look:
         start: Position = search.start.copy()
         start.dice += shown
         return Beam(search, ROLLED).look(start)
-
-    def mean(self, state: State) -> float:
-        """What its work can make on average over what chance owes the seat first."""
-        chance = state.owed()
-        assert chance is not None
-        total = 0.0
-        for outcome, likely in chance.odds().items():
-            total += likely * self.settled(state, outcome)
-        return total
-
-    def settled(self, state: State, outcome: Outcome) -> float:
-        """What its work can make after an outcome."""
-        after = state.copy()
-        after.settle(outcome)
-        return self.quick(after)
 
     def over_limit(self, state: State) -> dict[Action, float]:
         """What is left of the shop after each discard."""

@@ -10,6 +10,7 @@ from shopfloor.bots.fantastic_factories.swings import expectation, market
 from shopfloor.bots.fantastic_factories.swings.looking import Look, fresh
 from shopfloor.bots.fantastic_factories.swings.row import chooses_later, hope
 from shopfloor.bots.fantastic_factories.swings.work import Shift, WorkStep
+from shopfloor.bots.odds import against, even, gathered, less
 from shopfloor.bots.swings import (
     ANCHOR,
     CHANCE,
@@ -86,6 +87,24 @@ class Walk:
         first = first or self.number
         return Swing(source, kind, first, self.number, self.round, self.left, points, seat)
 
+    def luck(
+        self,
+        kind: str,
+        came: Points,
+        could: Sequence[tuple[float, Points]],
+        seat: int | None = None,
+        first: int = 0,
+    ) -> Swing:
+        """What came against the mean of all that could have come."""
+        return against(self.swing(CHANCE, kind, (), seat, first), came, could)
+
+    def luck_of(
+        self, kind: str, seat: int, came: float, could: Sequence[tuple[float, float]]
+    ) -> Swing:
+        """The same where only one seat has anything from it; what is nearly alike is one."""
+        odds = [(likely, self.only(seat, value)) for likely, value in gathered(could)]
+        return self.luck(kind, self.only(seat, came), odds, seat)
+
     def only(self, seat: int, points: float) -> Points:
         """Points of one seat."""
         return tuple(points if n == seat else 0.0 for n in range(self.seats))
@@ -105,11 +124,10 @@ class Walk:
         """The first market lies there."""
         if not self.wanted(1):
             return
-        start = expectation.at_start(self.seats, self.state.machine_level)
         now = expectation.expects(self.state)
         self.begin_round()
-        moved = tuple(a - b for a, b in zip(now, start, strict=True))
-        yield self.swing(CHANCE, "deal", moved, first=1)
+        dealt = expectation.set_ups(self.seats, self.state.machine_level)
+        yield self.luck("deal", now, even(dealt), first=1)
 
     def begin_round(self) -> None:
         """Look at every shop by the prices of this round."""
@@ -152,7 +170,7 @@ class Walk:
             yield from self.machine(outcome, before)
             return
         if code == FILL:
-            yield self.swing(CHANCE, "draw", self.filled(outcome))
+            yield self.filled(outcome)
         elif code == ROLL and self.state.phase != WORK:
             yield self.rolled(seat, outcome)
         elif self.at_work is not None and self.state.phase == WORK:
@@ -164,16 +182,27 @@ class Walk:
         self.note_work()
         yield from self.ended(before)
 
-    def filled(self, outcome: Outcome) -> Points:
+    def filled(self, outcome: Outcome) -> Swing:
         """A card of the row: what it promises those who have yet to choose."""
-        hopes = [self.hope(seat) for seat in range(self.seats)]
+        could = [(likely, self.hopes(after)) for likely, after in self.outcomes()]
         self.state.settle(outcome)
-        return tuple(self.hope(seat) - had for seat, had in enumerate(hopes))
+        return self.luck("draw", self.hopes(self.state), could)
 
-    def hope(self, seat: int) -> float:
-        """What the row promises a seat."""
-        later = chooses_later(self.state, seat)
-        return hope(self.state, self.looks[seat]) if later else 0.0
+    def outcomes(self) -> Iterator[tuple[float, State]]:
+        """Every outcome of what chance owes first: how likely it is, and the state after it."""
+        chance = self.state.owed()
+        assert chance is not None
+        for outcome, likely in chance.odds().items():
+            after = self.state.copy()
+            after.settle(outcome)
+            yield likely, after
+
+    def hopes(self, state: State) -> Points:
+        """What the row promises each seat that has yet to choose from it."""
+        return tuple(
+            hope(state, self.looks[seat]) if chooses_later(state, seat) else 0.0
+            for seat in range(self.seats)
+        )
 
     def rolled(self, seat: int, outcome: Outcome) -> Swing:
         """A roll before the work: what can be made with it against all rolls."""
@@ -181,33 +210,27 @@ class Walk:
         search = look.search(self.state)
         odds = self.state.owed()
         assert odds is not None
-        mean = sum(p * look.rolled(search, int(o.value)) for o, p in odds.odds().items())
-        luck = look.rolled(search, int(outcome.value)) - mean
+        could = [(p, look.rolled(search, int(o.value))) for o, p in odds.odds().items()]
+        came = look.rolled(search, int(outcome.value))
         self.state.settle(outcome)
-        return self.swing(CHANCE, "roll", self.only(seat, luck), seat)
+        return self.luck_of("roll", seat, came, could)
 
     def in_work(self, seat: int, outcome: Outcome) -> Swing:
         """A card or a die in the midst of work."""
         look = self.looks[seat]
-        mean = look.mean(self.state)
+        could = [(likely, look.quick(after)) for likely, after in self.outcomes()]
         kind = "roll" if self.state.queue[0] & 255 == ROLL else "draw"
         self.state.settle(outcome)
-        luck = look.quick(self.state) - mean
-        self.shift(seat).luck += luck
-        return self.swing(CHANCE, kind, self.only(seat, luck), seat)
+        swing = self.luck_of(kind, seat, look.quick(self.state), could)
+        self.shift(seat).luck += swing.points[seat]
+        return swing
 
     def in_market(self, seat: int, outcome: Outcome) -> Swing:
         """A card that a hire or a gift draws or reveals."""
-        look, chance = self.looks[seat], self.state.owed()
-        assert chance is not None
-        mean = 0.0
-        for each, likely in chance.odds().items():
-            after = self.state.copy()
-            after.settle(each)
-            mean += likely * look.judge(after)
+        look = self.looks[seat]
+        could = [(likely, look.judge(after)) for likely, after in self.outcomes()]
         self.state.settle(outcome)
-        luck = look.judge(self.state) - mean
-        return self.swing(CHANCE, "draw", self.only(seat, luck), seat)
+        return self.luck_of("draw", seat, look.judge(self.state), could)
 
     def machine(self, outcome: Outcome, before: int) -> Iterator[Swing]:
         """The Machine's turn is one outcome: its dice, its card, its goods."""
@@ -217,9 +240,9 @@ class Walk:
         self.state.settle(outcome)
         if self.state.phase == MACHINE:
             return
-        mean = machine_mean(self.before_machine, self.number)
-        luck = expectation.expects(self.state)[0] - mean
-        yield self.swing(CHANCE, "machine", (luck,), None, self.first_of_machine)
+        could = even(machine_turns(self.before_machine, self.number))
+        now = expectation.expects(self.state)
+        yield self.luck("machine", now, could, first=self.first_of_machine)
         yield from self.ended(before)
 
     # Decisions
@@ -240,12 +263,17 @@ class Walk:
         if len(self.state.legal(seat)) > 1:
             cost, best = market.judged(self.state, self.looks[seat], action, self.number)
         kind = DECIDES if self.state.phase == MARKET else "dice"
-        had = [self.hope(n) + self.looks[n].judge(self.state) for n in range(self.seats)]
+        had = self.standing()
         self.state.play(seat, action)
-        moved = [self.hope(n) + self.looks[n].judge(self.state) - had[n] for n in range(self.seats)]
+        moved = list(less(self.standing(), had))
         moved[seat] = -cost
         made = self.swing(DECISION, kind, tuple(moved), seat)
         return replace(made, best=best)
+
+    def standing(self) -> Points:
+        """What each seat has and what the row promises it."""
+        hopes = self.hopes(self.state)
+        return tuple(self.looks[n].judge(self.state) + hopes[n] for n in range(self.seats))
 
     def note_work(self) -> None:
         """Remember the state in which everybody began to work."""
@@ -295,13 +323,13 @@ class Walk:
         yield replace(made, best=Best((str(best),), True, self.number))
 
 
-def machine_mean(state: State, number: int) -> float:
-    """What its rival may expect on average once The Machine has had its turn."""
-    total = 0.0
+def machine_turns(state: State, number: int) -> list[Points]:
+    """What its rival may expect once The Machine has had its turn, over some of its turns."""
     rng = fresh(SEED, number)
+    found: list[Points] = []
     for _ in range(TURNS):
         after = state.copy()
         while after.phase == MACHINE:
             settle(after, pick_next(after, rng))
-        total += expectation.expects(after)[0]
-    return total / TURNS
+        found.append(expectation.expects(after))
+    return found

@@ -65,15 +65,14 @@ class Tiles(Generic[Pipes]):
                 left.remove(best)
         return found
 
-    def mean(self, grab: Grab, pool: list[int], rng: Rng) -> Points:
-        """The same on average over the tiles that could have come up."""
+    def could(self, grab: Grab, pool: list[int], rng: Rng) -> list[Points]:
+        """The same over some of the tiles that could have come up, all as likely."""
         seats = len(grab.picks)
         sample = drawn(pool, SAMPLE, rng)
         sets = list(combinations(sample, seats))
         if len(sets) > SETS:
             sets = [tuple(drawn(sample, seats, rng)) for _ in range(SETS)]
-        hopes = [self.hopes(grab, list(each)) for each in sets]
-        return tuple(sum(each[seat] for each in hopes) / len(hopes) for seat in range(seats))
+        return [self.hopes(grab, list(each)) for each in sets]
 
 
 def clockwise(start: int, seats: int) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic
 
+from shopfloor.bots.odds import against, even
 from shopfloor.bots.pipes.state import Pipes
 from shopfloor.bots.pipes.swings.builds import Builds
 from shopfloor.bots.pipes.swings.expectation import Expectation
@@ -108,19 +109,18 @@ class PipeWalk(Generic[Pipes]):
         if self.state.phase != FLIP and self.wanted():
             self.tiles = Tiles(self.expectation, self.state.copy())
             grab = self.state.grab
-            mean = self.tiles.mean(grab, self.pool, Rng(SEED * 1_000_003 + self.number))
-            hopes = self.tiles.hopes(grab, grab.up)
-            luck = tuple(a - b for a, b in zip(hopes, mean, strict=True))
-            yield self.swing(CHANCE, "flip", luck, first=self.first)
+            could = self.tiles.could(grab, self.pool, Rng(SEED * 1_000_003 + self.number))
+            flip = self.swing(CHANCE, "flip", (), first=self.first)
+            yield against(flip, self.tiles.hopes(grab, grab.up), even(could))
 
     def dealt(self, seat: int, pool: list[int], outcome: Outcome) -> Swing:
         """A tile left over goes to who has none."""
         self.state.settle(outcome)
         if not self.wanted():
             return self.swing(CHANCE, "deal", self.only(seat, 0.0), seat)
-        gains = {machine: self.tiles.gain(seat, machine) for machine in pool}
-        luck = gains[int(outcome.machine)] - sum(gains.values()) / len(gains)
-        return self.swing(CHANCE, "deal", self.only(seat, luck), seat)
+        gains = {machine: self.only(seat, self.tiles.gain(seat, machine)) for machine in pool}
+        deal = self.swing(CHANCE, "deal", (), seat)
+        return against(deal, gains[int(outcome.machine)], even(list(gains.values())))
 
     # Decisions
 
