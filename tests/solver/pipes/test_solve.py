@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from shopfloor.bots.pipes.two_turns import places, set_down
 from shopfloor.parts.pipes.json import layout_to_json
 from shopfloor.parts.pipes.judge.builds import bonus, judge
 from shopfloor.parts.pipes.judge.costs import moved
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
 from shopfloor.solver.pipes.heuristic.builder import best_build
 from shopfloor.solver.pipes.position import hint, solve_position
 from shopfloor.solver.pipes.relocate import best_moved, best_rebuild
@@ -158,3 +160,18 @@ def test_moving_an_old_machine_can_help(seed: int) -> None:
     assert verdict.legal()
     assert moved(given.old, answer.layout)
     assert not answer.proven
+
+
+@pytest.mark.parametrize("name", ["five", "small"])
+def test_what_stands_unconnected_is_connected_with_the_build(name: str) -> None:
+    connected = 0
+    for seed in range(6):
+        rules, given = turn(name, seed, 2)
+        coming = next(n for n in rules.machines if n not in {*given.old.machines(), given.machine})
+        for there in places(rules, given)[::7]:
+            joint = start(rules, set_down(given.old, there), coming, 20)
+            answer = best_layout(rules, joint, -20, Budget(300))
+            if answer.layout is not None:
+                assert diagnose(rules, answer.layout).problems == []
+                connected += 1
+    assert connected >= 10

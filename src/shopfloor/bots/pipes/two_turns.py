@@ -14,6 +14,7 @@ from shopfloor.parts.pipes.judge.builds import Turn, bonus, judge
 from shopfloor.parts.pipes.judge.stock import Stock
 from shopfloor.parts.pipes.layouts import MACHINE, Layout, cell_of, kind_of, machine, turn_of
 from shopfloor.parts.pipes.rules import PipeRules
+from shopfloor.solver.pipes.model.turn import Instance
 from shopfloor.solver.pipes.solve import Budget, Solver, best_layout
 
 NODES: Final = 12_000  # for one build
@@ -70,42 +71,31 @@ def proven(rules: PipeRules, turn: Turn, coming: int, value: int) -> bool:
         answer = best_layout(rules, single, 0, Budget(PROOF))
         if not answer.proven or answer.value > value:
             return False
-    return all(unbeaten(rules, turn, coming, value, there) for there in places(turn))
+    return all(unbeaten(rules, turn, coming, value, there) for there in places(rules, turn))
 
 
-def places(turn: Turn) -> list[int]:
-    """Where the first machine could stand: wherever no machine and no wall is."""
-    floor = turn.old.floor
-    taken = {int(c) for m in turn.old.machines().values() for c in covers(turn.old, m)}
-    found = [
+def places(rules: PipeRules, turn: Turn) -> list[int]:
+    """Where the first machine could stand, and none of its ports is at a wall."""
+    floor, instance = turn.old.floor, Instance(rules, turn, [])
+    return [
         int(machine(cell, turn.machine, turned))
         for cell in range(floor.cells)
         for turned in range(floor.sides)
+        if instance.place(cell, turned)
     ]
-    return [there for there in found if is_free(turn.old, there, taken)]
 
 
-def covers(layout: Layout, there: int) -> list[int]:
-    """The cells that a machine stands on; -1 is beyond the floor."""
-    cell = int(cell_of(there))
-    if layout.floor.grid.beside < 0:
-        return [cell]
-    return [cell, int(layout.floor.second(cell, turn_of(there)))]
-
-
-def is_free(layout: Layout, there: int, taken: set[int]) -> bool:
-    """Tell whether a machine could stand there."""
-    return all(
-        cell >= 0 and layout.floor.free[cell] and cell not in taken
-        for cell in covers(layout, there)
-    )
+def set_down(layout: Layout, there: int) -> Layout:
+    """A layout with one more machine, less what it stands on."""
+    cell, floor = int(cell_of(there)), layout.floor
+    under = {cell, int(floor.second(cell, turn_of(there)))} if floor.grid.beside >= 0 else {cell}
+    kept = [c for c in layout.components if kind_of(c) == MACHINE or cell_of(c) not in under]
+    return Layout(floor, [*kept, there])
 
 
 def unbeaten(rules: PipeRules, turn: Turn, coming: int, value: int, there: int) -> bool:
     """With the first machine there, is nothing better than this proven impossible?"""
-    under = set(covers(turn.old, there))
-    kept = [c for c in turn.old.components if kind_of(c) == MACHINE or cell_of(c) not in under]
-    old = Layout(turn.old.floor, [*kept, there])
+    old = set_down(turn.old, there)
     revenue = rules.machines[turn.machine].revenue + turn.tokens
     stock = with_bonus(rules, turn.stock, coming)
     joint = Turn(old, coming, turn.money + revenue, stock)

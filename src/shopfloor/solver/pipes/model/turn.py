@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from shopfloor.parts.pipes.grids import NOWHERE, Floor
 from shopfloor.parts.pipes.judge.builds import Turn
-from shopfloor.parts.pipes.judge.networks import Element, Network, Plumbing
+from shopfloor.parts.pipes.judge.diagnosis import diagnose
+from shopfloor.parts.pipes.judge.networks import Element, Network
 from shopfloor.parts.pipes.judge.stock import DIAGONAL_SHELF
 from shopfloor.parts.pipes.layouts import (
     CONTAINER,
@@ -39,7 +40,7 @@ class OldNetwork:
         self.colour: i64 = NONE  # of its containers
         self.parts: list[int] = []  # connectors and vessels
         self.rigid = False  # it runs through a Diagonal, which the search leaves alone
-        self.broken = False  # a machine that moves has left it, or stands in its way now
+        self.broken = False  # not sound, or a machine that moves has left it or stands in its way
 
 
 class Relocation:
@@ -133,11 +134,12 @@ class Instance:
 
     def _read_networks(self) -> None:
         if self.sound:
-            for network in Plumbing(self.old, self.rules.machines).networks():
+            for network in diagnose(self.rules, self.old).networks:
                 self._read_network(network)
 
     def _read_network(self, network: Network) -> None:
         net = OldNetwork()
+        net.broken = not network.sound
         number: i64 = len(self.nets)
         for element in network.inputs + network.outputs:
             self._read_port(net, element)
