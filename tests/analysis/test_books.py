@@ -146,6 +146,13 @@ def test_swings_survive_their_way_from_a_worker() -> None:
         assert read_swing(swing_json(swing)) == swing
 
 
+def test_swings_that_were_kept_before_means_were_told_are_read() -> None:
+    roll = Swing(CHANCE, "roll", 1, 1, 1, 1.0, (3.0,), could=((0.5, (3.0,)), (0.5, (-3.0,))))
+    kept = swing_json(roll)
+    del kept["could"]
+    assert read_swing(kept) == replace(roll, could=())
+
+
 def test_who_plays_better_gives_away_less() -> None:
     for game, weak, strong in (
         (FANTASTIC, "greedy", "director"),

@@ -128,5 +128,5 @@ def read_swing(told: Mapping[str, object]) -> Swing:
     said = None if fault is None else Sentence(fault["key"], fault["params"])
     line = tuple(data.pop("line"))
     best = Best(line, data.pop("proven"), data.pop("wrong"), said, data.pop("now"))
-    could = tuple((likely, tuple(points)) for likely, points in data.pop("could"))
+    could = tuple((likely, tuple(points)) for likely, points in data.pop("could", ()))
     return Swing(**{**data, "points": tuple(data["points"]), "best": best, "could": could})
