@@ -190,6 +190,21 @@ def test_another_move_forgets_what_was_undone() -> None:
     assert not table.may_redo(0)
 
 
+def test_a_late_action_is_taken_back_from_its_mark() -> None:
+    """Only what came after it is folded anew; without a mark, the whole log."""
+    table = at_work(has((0, 5)))
+    before = frozen(table.state)
+    table.play(0, "mine d5")
+    mined = table.entries[-1]
+    assert len(table.as_before(mined).entries) == mined.number - 1
+    folded = table.copy()
+    folded.marks.clear()
+    assert len(folded.as_before(mined).entries) == 0
+    for each in (table, folded):
+        each.undo(0)
+        assert frozen(each.state) == before
+
+
 def test_own_mine_is_undone_while_another_drew_a_card() -> None:
     table = at_work(has((0, 5)))
     table.play(0, "mine d5")

@@ -21,6 +21,7 @@ from shopfloor.parts.pipes.json import layout_from_json
 from shopfloor.parts.pipes.layouts import Layout
 from shopfloor.parts.pipes.rules import PipeRules
 from shopfloor.parts.pipes.text import layout_from_text
+from shopfloor.server.live import room
 from shopfloor.server.services import saved_games
 from shopfloor.server.settings import Settings
 from shopfloor.server.store import SeatRow, Store, TableRow
@@ -107,6 +108,29 @@ def test_files_are_read_signed_and_written_beside_the_loop(
         beside(name)
     run(tmp_path, test, thinkers=1)
     assert called == ["sign", "write_log", "read_lines"]
+
+
+def test_a_long_table_is_opened_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every slice lets the others of the loop have their turn."""
+    monkeypatch.setattr(room, "SLICE_SECONDS", 0)
+
+    async def test(house: House) -> None:
+        ann = await house.guest("Ann")
+        wish = {"game": "fantastic-factories", "seats": 1, "start": True}
+        table = (await ann.ok("POST", "/api/tables", wish))["table"]["id"]
+        opened = await house.service.hall.rooms.enter(table)
+        assert opened.table is not None
+        entries = list(opened.table.entries)
+        folding = asyncio.create_task(opened.take_log(entries))
+        turns = 0
+        while not folding.done():
+            await asyncio.sleep(0)
+            turns += 1
+        await folding
+        assert list(opened.table.entries) == entries
+        assert turns >= len(entries) / 2
+
+    run(tmp_path, test, thinkers=1)
 
 
 @pytest.mark.parametrize("rules", [FUN, FUNNER])
