@@ -182,9 +182,11 @@ def account(asked: argparse.Namespace, number: int) -> dict[str, Any]:
 def check(asked: argparse.Namespace, until: float) -> None:
     """Keep the books of games, and tell what luck was on average."""
     found = list(measured(asked, account, asked.games, until))
-    # Seats of one game share its luck, so a game counts once.
-    names = ("dealt", "luck", "chances", "wins")
-    mean = {name: told([fmean(row[name]) for row in found]) for name in names}
+    # Seats of one game share its luck, so a game counts once. In chances to win what one seat has
+    # another lacks, so that their mean says nothing: there one seat of each game counts, in turn.
+    mean = {name: told([fmean(row[name]) for row in found]) for name in ("dealt", "luck")}
+    for name in ("chances", "wins"):
+        mean[name] = told([row[name][row["number"] % len(row[name])] for row in found])
     seats, worst = sum(len(row["luck"]) for row in found), max(row["off"] for row in found)
     print(f"{asked.game}: {len(found)} games, {seats} seats; off by at most {worst:.2e}")
     print(f"  luck of rolls, draws and tiles {mean['dealt']} points, {mean['chances']} of a win")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
 
 import pytest
 
@@ -11,7 +13,8 @@ from shopfloor.analysis import Review, review
 from shopfloor.analysis.books import Account, keep
 from shopfloor.analysis.review import numbered, valuing
 from shopfloor.analysis.told import read_swing, review_json, swing_json
-from shopfloor.bots.swings import ANCHOR, CHANCE, DECISION, Swing
+from shopfloor.bots.odds import against, even
+from shopfloor.bots.swings import ANCHOR, CHANCE, DECISION, ESTIMATE, Swing
 from shopfloor.kernel import GameError
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
@@ -100,6 +103,46 @@ def test_luck_in_chance_to_win_is_nothing_on_average(lead: float) -> None:
         lucks.append(likely * books.chances[0].dealt)
     assert sum(lucks) == pytest.approx(0.0, abs=1e-12)
     assert max(lucks) > 0.01
+
+
+def invented(rng: Random, rounds: int) -> list[Swing]:
+    """A game as a judge may tell it: whatever is rolled, decided and estimated anew."""
+    seats = rng.randint(1, 4)
+
+    def points(most: float) -> tuple[float, ...]:
+        return tuple(rng.uniform(-most, most) for _ in range(seats))
+
+    def told(source: str, number: int, moves: tuple[float, ...]) -> Swing:
+        seat = rng.randrange(seats) if source == DECISION else None
+        return Swing(source, "invented", number, number, 1, rounds - number / 9, moves, seat)
+
+    swings = [told(ANCHOR, 0, points(40.0))]
+    for number in range(1, 9 * rounds):
+        if number % 9 == 0:
+            swings.append(told(ANCHOR, number, points(40.0)))
+        elif number % 3 == 0:
+            could = [points(5.0) for _ in range(rng.randint(1, 6))]
+            swings.append(against(told(CHANCE, number, ()), rng.choice(could), even(could)))
+        else:
+            swings.append(told(rng.choice([DECISION, ESTIMATE]), number, points(3.0)))
+    return [*swings, replace(told(ANCHOR, 9 * rounds, points(40.0)), left=0.0, over=True)]
+
+
+@pytest.mark.parametrize("game", [FANTASTIC, "factory-fun", "factory-funner"])
+def test_the_books_of_a_thousand_games_balance(game: str) -> None:
+    """Whatever a judge says, to the last digit; and what is rolled by its odds is no luck."""
+    rng, crew, dealt = Random(game), valuing(game), []
+    for _ in range(1000):
+        swings = invented(rng, rng.randint(1, 6))
+        winner = rng.randrange(len(swings[0].points))
+        won = [float(seat == winner) for seat in range(len(swings[0].points))]
+        books = keep(swings, crew, won)
+        assert max(abs(each.balance()) for each in [*books.points, *books.chances]) < 1e-9
+        assert [each.result for each in books.points] == list(swings[-1].points)
+        assert [each.result for each in books.chances] == won
+        dealt.append((books.points[0].dealt, books.chances[0].dealt))
+    for lucks in zip(*dealt, strict=True):
+        assert abs(fmean(lucks)) < 4 * stdev(lucks) / 1000**0.5
 
 
 def test_an_account_that_does_not_add_up_shows() -> None:
