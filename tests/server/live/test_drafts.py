@@ -73,9 +73,9 @@ def test_a_draft_is_judged_again_only_after_a_further_entry(tmp_path: Path, judg
     async def play() -> None:
         async with playing(tmp_path) as (service, room):
             keeper = service.hall.drafts
-            said = keeper.keep(room, 0, LAYOUT)
+            said = keeper.keep(room, 0, LAYOUT).verdict
             kept = await keeper.draft(room, 0)
-            assert kept is not None
+            assert kept is not None and said is not None
             assert (kept.layout, kept.verdict) == (LAYOUT, said)
             assert await keeper.standing(room, 0) == said["action"]
             assert judge.asked == 1

@@ -23,14 +23,38 @@ if TYPE_CHECKING:
 SAVE_SECONDS = 1.0  # drafts come with every gesture; the disk sees one a second
 TOGETHER = 100  # drafts in one commit
 NEVER = -1
+encoder = msgspec.json.Encoder()
 
 
-class KeptDraft(msgspec.Struct):
-    """A seat's draft, and what the game said of it after some entry; None: it refused."""
+class KeptDraft:
+    """A seat's draft, and what the game said of it after some entry.
 
-    layout: Json
-    number: int = NEVER
-    verdict: Json | None = None
+    Both are kept as text: hundreds of small objects, let go when no cache has them any more, cost
+    as much as reading the draft.
+    """
+
+    __slots__ = ("action", "layout_text", "number", "verdict_text")
+
+    def __init__(self, layout_text: bytes) -> None:
+        self.layout_text = layout_text
+        self.number = NEVER
+        self.verdict_text: bytes | None = None  # None: the game refused it
+        self.action: str | None = None  # what the verdict says may be played
+
+    @property
+    def layout(self) -> Json:
+        layout: Json = msgspec.json.decode(self.layout_text)
+        return layout
+
+    @property
+    def verdict(self) -> Json | None:
+        return None if self.verdict_text is None else msgspec.json.decode(self.verdict_text)
+
+    def told(self, number: int, verdict: Json | None) -> None:
+        """Note what the game says of it after an entry."""
+        self.number = number
+        self.verdict_text = None if verdict is None else encoder.encode(verdict)
+        self.action = None if verdict is None else verdict["action"]
 
 
 class DraftKeeper:
@@ -43,13 +67,14 @@ class DraftKeeper:
         self.shared = shared
         self.unsaved: set[tuple[str, int]] = set()  # by table and seat
 
-    def keep(self, room: Room, seat: int, layout: Json) -> Json:
+    def keep(self, room: Room, seat: int, layout: Json) -> KeptDraft:
         """Judge a draft and keep it, unless the game refuses it; raise Refusal."""
         assert room.table is not None
         verdict = verdict_of(judge(room.table, seat, layout))
-        room.drafts[seat] = KeptDraft(layout, room.number, verdict)
+        kept = room.drafts[seat] = KeptDraft(encoder.encode(layout))
+        kept.told(room.number, verdict)
         self.unsaved.add((room.id, seat))
-        return verdict
+        return kept
 
     def drop(self, room: Room, seat: int) -> None:
         room.drafts.pop(seat, None)
@@ -68,18 +93,16 @@ class DraftKeeper:
     async def fetch(self, room: Room, seat: int) -> None:
         """Read what another process may have kept meanwhile."""
         texts = await self.journal.read_drafts(room.id)
-        layout = msgspec.json.decode(texts[seat]) if seat in texts else None
-        kept = room.drafts.get(seat)
-        if layout is None:
+        text, kept = texts.get(seat), room.drafts.get(seat)
+        if text is None:
             room.drafts.pop(seat, None)
-        elif kept is None or kept.layout != layout:
-            room.drafts[seat] = KeptDraft(layout)
+        elif kept is None or kept.layout != msgspec.json.decode(text):
+            room.drafts[seat] = KeptDraft(text.encode())
 
     async def standing(self, room: Room, seat: int) -> str | None:
         """The action by which a kept draft stands when time is up, if it is a valid one."""
         kept = await self.draft(room, seat)
-        action = kept.verdict.get("action") if kept and kept.verdict else None
-        return str(action) if action else None
+        return kept.action if kept is not None else None
 
     # The store
 
@@ -107,14 +130,14 @@ class DraftKeeper:
 
 
 def written(kept: KeptDraft | None) -> str | None:
-    return None if kept is None else msgspec.json.encode(kept.layout).decode()
+    return None if kept is None else kept.layout_text.decode()
 
 
 def judge_again(room: Room, seat: int, kept: KeptDraft) -> None:
     """The table has changed since: ask the game once more."""
     assert room.table is not None
-    kept.number = room.number
     try:
-        kept.verdict = verdict_of(judge(room.table, seat, kept.layout))
+        verdict = verdict_of(judge(room.table, seat, kept.layout))
     except Refusal:
-        kept.verdict = None
+        verdict = None
+    kept.told(room.number, verdict)

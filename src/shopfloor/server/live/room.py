@@ -78,7 +78,7 @@ class Room(Attended):
         await self.take_log([entry for entry, _ in rows])
         self.moves = {(e.seat, move): e.number for e, move in rows if move is not None}
         kept = await self.hall.store.journal.read_drafts(self.id)
-        self.drafts = {seat: KeptDraft(msgspec.json.decode(text)) for seat, text in kept.items()}
+        self.drafts = {seat: KeptDraft(text.encode()) for seat, text in kept.items()}
 
     async def take_log(self, entries: list[Entry]) -> None:
         """Fold what still counts of a log, a slice at a time: other tables do not wait for it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from shopfloor.kernel import Illegal, Rng
+from shopfloor.kernel import Illegal, Json, Rng
 from shopfloor.server.http.guards import address_of
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
@@ -128,7 +128,9 @@ def draft(socket: Socket, message: Draft) -> Verdict:
     if message.draft is None:
         keeper.drop(socket.room, seat)
         return Verdict(message.id, None)
-    return Verdict(message.id, keeper.keep(socket.room, seat, message.draft))
+    kept = keeper.keep(socket.room, seat, message.draft)
+    assert kept.verdict_text is not None
+    return Verdict(message.id, cast("Json", msgspec.Raw(kept.verdict_text)))  # encoded once
 
 
 async def hint(socket: Socket, message: Hint) -> Hinted:
