@@ -105,6 +105,13 @@ class Socket:
         self.unsent.append(framed(encode(message)))
         self.flush()
 
+    def answer_at_once(self, message: ServerMessage) -> None:
+        """Answer on a line that is idle: all that was new before has been sent."""
+        if self.unsent or not self.line.roomy:
+            self.answer(message)
+        else:
+            self.line.send_frame(framed(encode(message)))
+
     def flush(self) -> None:
         """Send answers, then who is there, then the newest update, as long as there is room.
 
@@ -118,18 +125,18 @@ class Socket:
                 return
 
     def next_frames(self) -> list[bytes]:
-        frames: list[bytes] = []
-        while len(frames) < TOGETHER and (frame := self.next_frame()) is not None:
-            frames.append(frame)
-        return frames
-
-    def next_frame(self) -> bytes | None:
-        if self.unsent:
-            return self.unsent.popleft()
+        """What goes in one write: after so many answers, what else is new waits for the next."""
+        frames = [self.unsent.popleft() for _ in range(min(len(self.unsent), TOGETHER))]
+        if len(frames) == TOGETHER:
+            return frames
         if self.roster != self.room.version:
             self.roster = self.room.version
-            return self.room.roster_frame()
-        return self.next_update() or self.next_talk()
+            frames.append(self.room.roster_frame())
+        if (update := self.next_update()) is not None:
+            frames.append(update)
+        if (talk := self.next_talk()) is not None:
+            frames.append(talk)
+        return frames
 
     def next_talk(self) -> bytes | None:
         number = self.room.talk.number
@@ -225,7 +232,7 @@ class Socket:
             reply: ServerMessage = draft(self, message)
         except Exception as error:
             reply = self.fault(text_id(text), error)
-        self.answer(reply)
+        self.answer_at_once(reply)
 
     def fault(self, name: str | None, error: Exception) -> Refused:
         if isinstance(error, Refusal):
