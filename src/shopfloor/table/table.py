@@ -6,7 +6,6 @@ The table is the only owner of its state. Views, imagined copies and texts are a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -98,8 +97,7 @@ class Table:
         dealer = Dealer(seed)
         chosen, promise = meta.choose(len(seats), options or {}), dealer.commitment
         fixed = (meta.ruleset, tuple(seats), chosen, promise, clock(), dealing)
-        header = Header(game, *fixed, vow=vow)
-        table = cls(header, dealer, clock, hold)
+        table = cls(Header(game, *fixed, vow=vow), dealer, clock, hold)
         table.deal()
         return table
 
@@ -185,7 +183,7 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
         last = self.undoable(seat)
-        if isinstance(last, Reason) or self.why_not_again(seat):
+        if isinstance(last, str) or self.why_not_again(seat):
             return False
         return last is self.entries[-1] or self.remainder(seat, last) is not None
 
@@ -212,7 +210,10 @@ class Table:
 
     def events_from(self, number: int) -> list[tuple[int, Event]]:
         """What has happened from an entry on, whoever may hear of it."""
-        return [*takewhile(lambda told: told[0] >= number, reversed(self.events))][::-1]
+        place = len(self.events)
+        while place and self.events[place - 1][0] >= number:
+            place -= 1
+        return self.events.since(place)
 
     # How the log grows
 
@@ -307,17 +308,18 @@ class Table:
     def last_action(self, seat: int) -> Entry:
         """The seat's last action that counts; raise Illegal if it cannot be taken back."""
         last = self.undoable(seat)
-        if isinstance(last, Reason):
-            raise Illegal(last)
+        if isinstance(last, str):
+            raise Illegal(Reason(last, "undo"))
         return last
 
-    def undoable(self, seat: int) -> Entry | Reason:
-        """The seat's last action that counts, or what stands against undoing it."""
+    def undoable(self, seat: int) -> Entry | str:
+        """The seat's last action that counts, or by its code what stands against undoing it."""
         if self.state.result() is not None:  # the seed may be public
-            return Reason("undo_past_end", "undo")
+            return "undo_past_end"
         gone: set[int | None] = set()
         after: Entry | None = None
-        for entry in reversed(self.entries):
+        for place in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[place]
             if entry.undoes is not None:
                 gone.add(entry.undoes)
             elif entry.number in gone:
@@ -325,12 +327,12 @@ class Table:
             elif entry.seat != seat:
                 after = entry
             elif after is not None and after.is_chance:
-                return Reason("undo_past_reveal", "undo")
+                return "undo_past_reveal"
             elif self.state.binds(self.action_of(entry)):
-                return Reason("undo_binding", "undo")
+                return "undo_binding"
             else:
                 return entry
-        return Reason("nothing_to_undo", "undo")
+        return "nothing_to_undo"
 
     def action_of(self, entry: Entry) -> Action:
         """What a seat did at an entry; a layout is long to read, and asked for at every move."""

@@ -74,10 +74,12 @@ class PipeRules(Fixed):
             machine.path = (*self.path, "machines", number)
         for name, floor in self.floors.items():
             floor.path = (*self.path, "floors", name)
+        self.ids = {str(number) for number in self.machines}
+        self.tiles: dict[tuple[int, int], Json] = {}  # as they are shown, by machine and taker
 
     def has_machine(self, text: str) -> bool:
         """Tell whether a text is a machine's id."""
-        return text in [str(number) for number in self.machines]
+        return text in self.ids
 
     def has(self, component: i64) -> bool:
         """Tell whether this game has such a machine, such a container or Diagonals at all."""

@@ -32,9 +32,13 @@ class Grab:
     def waiting(self) -> list[int]:
         """The seats that may pick now."""  # G1, F20
         seats = len(self.picks)
-        clockwise = [(self.start + n) % seats for n in range(seats)]
-        waiting = [seat for seat in clockwise if self.picks[seat] == OPEN]
-        return sorted(waiting) if self.live else waiting[:1]
+        if self.live:
+            return [seat for seat in range(seats) if self.picks[seat] == OPEN]
+        for n in range(seats):
+            seat: int = (self.start + n) % seats
+            if self.picks[seat] == OPEN:
+                return [seat]
+        return []
 
     def pick(self, seat: i64, action: Action) -> None:
         """Note a claim or a pass; both are final."""
@@ -57,7 +61,12 @@ class Grab:
 
     def last(self) -> i64:
         """Who claimed the last tile; nobody while one is left."""  # G3, F16
-        return self.order[-1] if self.order and not self.left() else NOBODY
+        if not self.order:
+            return NOBODY
+        for machine in self.up:
+            if machine not in self.picks:
+                return NOBODY
+        return self.order[-1]
 
     def legal(self, seat: i64) -> list[Action]:
         if seat not in self.waiting():

@@ -52,7 +52,7 @@ class TableView(TypedDict):
     live: bool
     start: int
     turn: int | None
-    tiles: list[TileView]
+    tiles: list[Json]  # each a TileView
     fine: int | None
     plants: list[PlantView]
 
@@ -92,9 +92,26 @@ def plant_views(state: Rounds) -> list[PlantView]:
 def plant_views_after(state: Rounds, before: Rounds, seen: list[PlantView]) -> list[PlantView]:
     """The same, where those of an earlier state are known: a move changes one plant, or two."""
     return [
-        known if as_it_was(state, before, seat) else plant_view(state, seat)
+        known if as_it_was(state, before, seat) else plant_view_after(state, before, seat, known)
         for seat, known in enumerate(seen)
     ]
+
+
+def plant_view_after(state: Rounds, before: Rounds, seat: i64, known: PlantView) -> PlantView:
+    """What is the same stays the same object, which need not be made or compared: picks come often.
+
+    A layout grows with the game.
+    """
+    plant, old = state.plants[seat], before.plants[seat]
+    if plant.layout is not old.layout or plant.extras != old.extras:
+        return plant_view(state, seat)
+    view = known.copy()
+    view["money"], view["bonus"] = int(plant.money), int(plant.bonus)
+    view["pick"] = pick_view(state.grab.picks[seat])
+    view["adding"] = int(plant.adding) if plant.holds() else None
+    if plant.books != old.books:
+        view["books"] = [line.copy() for line in plant.books]
+    return view
 
 
 def as_it_was(state: Rounds, before: Rounds, seat: i64) -> bool:
@@ -111,14 +128,23 @@ def as_it_was(state: Rounds, before: Rounds, seat: i64) -> bool:
     )
 
 
-def tile_view(rules: PipeRules, grab: Grab, machine: int) -> TileView:
+def tile_view(rules: PipeRules, grab: Grab, machine: int) -> Json:
+    """The same object at every table: what nobody has touched need not be made or compared."""
+    taker = grab.taker(machine)
+    known = rules.tiles.get((machine, taker))
+    if known is None:
+        known = rules.tiles[machine, taker] = dict(new_tile_view(rules, machine, taker))
+    return known
+
+
+def new_tile_view(rules: PipeRules, machine: int, taker: i64) -> TileView:
     tile = rules.machines[machine]
     return TileView(
         machine=machine,
         name=tile.name,
         revenue=tile.revenue,
         bonus=colours.names(tile.bonus),
-        taker=seat_or_none(grab.taker(machine)),
+        taker=seat_or_none(taker),
     )
 
 
