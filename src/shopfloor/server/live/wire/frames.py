@@ -42,6 +42,14 @@ def end_of(data: bytes, start: int) -> tuple[int, int] | None:
     return start + head, start + head + size
 
 
+def only_text(data: bytes) -> str | None:
+    """The text, where these bytes are one whole frame of it, as nearly all are that come."""
+    found = end_of(data, 0)
+    if found is None or found[1] != len(data):
+        return None
+    return text_of(data, 0, found[0], found[1])
+
+
 def text_of(data: bytes, start: int, begin: int, end: int) -> str | None:
     """The text of a whole frame; None: it is something else, or not UTF-8."""
     if data[start] != WHOLE_TEXT or not data[start + 1] & MASKED:

@@ -16,9 +16,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from shopfloor.server.http.doors import doors
-from shopfloor.server.live.wire.frames import MOST_HEAD, end_of, text_of
+from shopfloor.server.live.wire.frames import MOST_HEAD, end_of, only_text, text_of
 
 KERNEL_BYTES = 131_072  # unsent, of one connection
+AT_ONCE = 65_536  # bytes that came together: of larger ones the size is looked at
 UNREAD = 16  # texts that wait, before no more are taken from the connection
 LINE = "line"  # where the application finds this connection in its scope's state
 
@@ -113,6 +114,10 @@ class Impatient(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.direct:
             super().data_received(data)
+            return
+        whole = not (self.partial or self.fragments or self.close_sent) and len(data) < AT_ONCE
+        if whole and (text := only_text(data)) is not None:
+            self.deliver(text)
             return
         data = self.partial + data if self.partial else data
         start = 0
