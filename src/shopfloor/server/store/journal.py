@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Unpack
 
 import structlog
@@ -16,27 +15,28 @@ from sqlalchemy import func, select
 
 from shopfloor.server.store.database import Database, StoreDown, WriteConflict
 from shopfloor.server.store.pen import Row, Statement, change, deletion, insertion
-from shopfloor.server.store.rows import Changes, entry_row, packed, row_entry
+from shopfloor.server.store.rows import Changes, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries
 from shopfloor.table import Entry
 
 log = structlog.get_logger()
 TOGETHER = 200  # appends in one commit
 GATHER = 0.004  # seconds in which others may join a commit, while there are others
-INSERT = insertion("entries", [column.name for column in entries.columns])
+INSERT = insertion("entries", ["table_id", "number", "seat", "text", "undoes", "at", "move"])
 DROP_DRAFT = deletion("drafts", ["table_id", "seat"])
 KEEP_DRAFT = insertion("drafts", ["table_id", "seat", "draft"])
 
 
-@dataclass
 class Append:
     """Entries that come into being together, and what they change in the table's row."""
 
-    table: str
-    entries: list[Entry]
-    move: str | None
-    changes: Changes
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
+    __slots__ = ("changes", "done", "entries", "move", "table")
+
+    def __init__(
+        self, table: str, entries: list[Entry], move: str | None, changes: Changes
+    ) -> None:
+        self.table, self.entries, self.move, self.changes = table, entries, move, changes
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
     def last(self) -> int:
@@ -119,7 +119,7 @@ class Journal:
 
     async def write(self, batch: list[Append]) -> None:
         rows: list[Row] = [
-            tuple(entry_row(step.table, e, step.move).values())
+            (step.table, e.number, e.seat, e.text, e.undoes, e.at, step.move)
             for step in batch
             for e in step.entries
         ]
