@@ -75,7 +75,6 @@ class PipeRules(Fixed):
         for name, floor in self.floors.items():
             floor.path = (*self.path, "floors", name)
         self.ids = {str(number) for number in self.machines}
-        self.tiles: dict[tuple[int, int], Json] = {}  # as they are shown, by machine and taker
 
     def has_machine(self, text: str) -> bool:
         """Tell whether a text is a machine's id."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypedDict
 
 from mypy_extensions import i64
@@ -10,7 +11,7 @@ from shopfloor.kernel import Json
 from shopfloor.parts.pipes import colours
 from shopfloor.parts.pipes.json import layout_to_json
 from shopfloor.parts.pipes.judge.stock import SHELVES, shelves
-from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, OUT, Grab
+from shopfloor.parts.pipes.play.grabs import NOBODY, OPEN, OUT
 from shopfloor.parts.pipes.play.plants import Line, Plant, stock_of
 from shopfloor.parts.pipes.play.rounds import Rounds
 from shopfloor.parts.pipes.rules import UNLIMITED, PipeRules
@@ -52,7 +53,7 @@ class TableView(TypedDict):
     live: bool
     start: int
     turn: int | None
-    tiles: list[Json]  # each a TileView
+    tiles: list[TileView]
     fine: int | None
     plants: list[PlantView]
 
@@ -79,7 +80,7 @@ def table_view(state: Rounds, seat: int | None, plants: list[PlantView]) -> Tabl
         live=grab.live,
         start=int(grab.start),
         turn=seat_or_none(state.chooser()),
-        tiles=[tile_view(state.rules, grab, machine) for machine in grab.up],
+        tiles=[tile_view(state.rules, machine, grab.taker(machine)) for machine in grab.up],
         fine=None if seat is None else int(state.fine(seat)),
         plants=plants,
     )
@@ -128,16 +129,9 @@ def as_it_was(state: Rounds, before: Rounds, seat: i64) -> bool:
     )
 
 
-def tile_view(rules: PipeRules, grab: Grab, machine: int) -> Json:
+@cache
+def tile_view(rules: PipeRules, machine: int, taker: int) -> TileView:
     """The same object at every table: what nobody has touched need not be made or compared."""
-    taker = grab.taker(machine)
-    known = rules.tiles.get((machine, taker))
-    if known is None:
-        known = rules.tiles[machine, taker] = dict(new_tile_view(rules, machine, taker))
-    return known
-
-
-def new_tile_view(rules: PipeRules, machine: int, taker: i64) -> TileView:
     tile = rules.machines[machine]
     return TileView(
         machine=machine,
