@@ -29,7 +29,7 @@ from shopfloor.table.beginning import started
 from shopfloor.table.dealer import BY_ROUNDS, Dealer, DrawCounts
 from shopfloor.table.log import Entry, Header, Seat, Vow, live
 from shopfloor.table.pages import Pages
-from shopfloor.table.trail import Remainder, Trail
+from shopfloor.table.trail import BINDING, NOTHING, PAST_END, PAST_REVEAL, Remainder, Trail
 
 Clock = Callable[[], int | None]
 Hold = Callable[[SomeChance], bool]
@@ -183,7 +183,7 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Tell whether `undo` would do it."""
         last = self.undoable(seat)
-        if isinstance(last, str) or self.why_not_again(seat):
+        if isinstance(last, Reason) or self.why_not_again(seat):
             return False
         return last is self.entries[-1] or self.remainder(seat, last) is not None
 
@@ -308,14 +308,14 @@ class Table:
     def last_action(self, seat: int) -> Entry:
         """The seat's last action that counts; raise Illegal if it cannot be taken back."""
         last = self.undoable(seat)
-        if isinstance(last, str):
-            raise Illegal(Reason(last, "undo"))
+        if isinstance(last, Reason):
+            raise Illegal(last)
         return last
 
-    def undoable(self, seat: int) -> Entry | str:
-        """The seat's last action that counts, or by its code what stands against undoing it."""
+    def undoable(self, seat: int) -> Entry | Reason:
+        """The seat's last action that counts, or what stands against undoing it."""
         if self.state.result() is not None:  # the seed may be public
-            return "undo_past_end"
+            return PAST_END
         gone: set[int | None] = set()
         after: Entry | None = None
         for place in range(len(self.entries) - 1, -1, -1):
@@ -327,12 +327,12 @@ class Table:
             elif entry.seat != seat:
                 after = entry
             elif after is not None and after.is_chance:
-                return "undo_past_reveal"
+                return PAST_REVEAL
             elif self.state.binds(self.action_of(entry)):
-                return "undo_binding"
+                return BINDING
             else:
                 return entry
-        return "nothing_to_undo"
+        return NOTHING
 
     def action_of(self, entry: Entry) -> Action:
         """What a seat did at an entry; a layout is long to read, and asked for at every move."""

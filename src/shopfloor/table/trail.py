@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shopfloor.kernel import Action, Event, GameError, SomeState
+from shopfloor.kernel import Action, Event, GameError, Reason, SomeState
 from shopfloor.table.log import Entry
 from shopfloor.table.pages import Pages
+
+# Why an action stands: made once, since every seat is told after every move whether it may undo.
+PAST_END = Reason("undo_past_end", "undo")
+PAST_REVEAL = Reason("undo_past_reveal", "undo")
+BINDING = Reason("undo_binding", "undo")
+NOTHING = Reason("nothing_to_undo", "undo")
 
 
 def unheard(_: Event) -> None:
