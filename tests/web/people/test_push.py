@@ -18,7 +18,7 @@ from tests.web.people.test_nudges import waits_for
 SHOWN = """const [alert] = Services.wm.getEnumerator("alert:alert");
 return alert && ["alertTitleLabel", "alertTextLabel"].map((id) => {
   const label = alert.document.getElementById(id);
-  return label.value || label.textContent;
+  return label && (label.value || label.textContent); // null: it has not opened yet
 });"""
 TOUCH = """const [alert] = Services.wm.getEnumerator("alert:alert");
 alert.document.getElementById("alertBox").click();"""
