@@ -186,11 +186,16 @@ def check(asked: argparse.Namespace, until: float) -> None:
     # another lacks, so that their mean says nothing: there one seat of each game counts, in turn.
     mean = {name: told([fmean(row[name]) for row in found]) for name in ("dealt", "luck")}
     for name in ("chances", "wins"):
-        mean[name] = told([row[name][row["number"] % len(row[name])] for row in found])
+        mean[name] = told([row[name][seat_of(row)] for row in found])
     seats, worst = sum(len(row["luck"]) for row in found), max(row["off"] for row in found)
     print(f"{asked.game}: {len(found)} games, {seats} seats; off by at most {worst:.2e}")
     print(f"  luck of rolls, draws and tiles {mean['dealt']} points, {mean['chances']} of a win")
     print(f"  all luck, the estimate's own included {mean['luck']} points, {mean['wins']} of a win")
+
+
+def seat_of(row: dict[str, Any]) -> int:
+    """The seat of a game that counts, so that both bots are met at it."""
+    return int(row["number"] // len(SEATS) % len(row["luck"]))
 
 
 # Strengths
