@@ -15,14 +15,14 @@ from sqlalchemy import func, select
 
 from shopfloor.server.store.database import Database, StoreDown, WriteConflict
 from shopfloor.server.store.pen import Row, Statement, change, deletion, insertion
-from shopfloor.server.store.rows import Changes, packed, row_entry
+from shopfloor.server.store.rows import ENTRY, Changes, entry_values, packed, row_entry
 from shopfloor.server.store.schema import drafts, entries
 from shopfloor.table import Entry
 
 log = structlog.get_logger()
 TOGETHER = 200  # appends in one commit
 GATHER = 0.004  # seconds in which others may join a commit, while there are others
-INSERT = insertion("entries", ["table_id", "number", "seat", "text", "undoes", "at", "move"])
+INSERT = insertion("entries", ENTRY)
 DROP_DRAFT = deletion("drafts", ["table_id", "seat"])
 KEEP_DRAFT = insertion("drafts", ["table_id", "seat", "draft"])
 
@@ -119,9 +119,7 @@ class Journal:
 
     async def write(self, batch: list[Append]) -> None:
         rows: list[Row] = [
-            (step.table, e.number, e.seat, e.text, e.undoes, e.at, step.move)
-            for step in batch
-            for e in step.entries
+            entry_values(step.table, e, step.move) for step in batch for e in step.entries
         ]
         await self.database.write_at_once([Statement(INSERT, rows), *table_changes(batch)])
 

@@ -141,16 +141,15 @@ def unpacked(row: RowMapping, kind: type[Kind]) -> Kind:
     return msgspec.convert(values, kind)
 
 
+ENTRY = ("table_id", "number", "seat", "text", "undoes", "at", "move")  # columns of an entry
+
+
+def entry_values(table: str, entry: Entry, move: str | None) -> tuple[int | str | None, ...]:
+    return table, entry.number, entry.seat, entry.text, entry.undoes, entry.at, move
+
+
 def entry_row(table: str, entry: Entry, move: str | None) -> dict[str, object]:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "seat": entry.seat,
-        "text": entry.text,
-        "undoes": entry.undoes,
-        "at": entry.at,
-        "move": move,
-    }
+    return dict(zip(ENTRY, entry_values(table, entry, move), strict=True))
 
 
 def row_entry(row: RowMapping) -> Entry:
