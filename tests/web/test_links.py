@@ -17,6 +17,7 @@ def test_a_refresh_in_the_middle_of_a_phase_loses_nothing(person: Opener) -> Non
     mara = person()
     mara.sit(find(IN_WORK))
     mara.do("die:6", "floor:mine")
+    mara.expect_text("Nobody else is working")
     number, hand = mara.number(), mara.page.locator('[data-spot^="hand:"]').count()
     mara.page.reload()
     mara.page.wait_for_selector("[data-number]")

@@ -166,7 +166,7 @@ def test_who_comes_back_finds_summed_up_what_rivals_did(person: Opener) -> None:
     hands.page.evaluate(GONE, True)
     for _ in range(2):
         hands.spot("market:1").dispatch_event("click")
-    hands.page.wait_for_selector('main[data-phase="work"]')  # all have chosen
+    hands.expect_text("Nobody else is working")  # so rivals have chosen and worked
     expect(away).to_have_count(0)
     hands.page.evaluate(GONE, False)
     expect(away).to_contain_text("Jonas")
