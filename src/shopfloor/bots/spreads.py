@@ -12,7 +12,7 @@ from shopfloor.bots.softmax import shares, spread
 from shopfloor.bots.swings import Points
 
 BASES: Final = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0, 25.0]
-MORES: Final = [0.0, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 5.5, 7.5, 10.0, 14.0]
+MORES: Final = [0.0, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 5.5, 7.5, 10.0, 14.0, 20.0, 28.0]
 LEAST: Final = 1e-9
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from statistics import fmean
 
 import pytest
 
 from shopfloor.bots.factory_funner import DESK
-from shopfloor.bots.pipes.swings.expectation import Expectation
+from shopfloor.bots.pipes.swings.expectation import Expectation, chances
 from shopfloor.bots.pipes.swings.fit import PlantPromise, expected, fit
 from shopfloor.bots.pipes.swings.tiles import Tiles, rotations
 from shopfloor.bots.pipes.swings.walk import PipeWalk
 from shopfloor.bots.pipes.value import read_value
+from shopfloor.bots.spreads import BASES
 from shopfloor.bots.swings import DECISION, Swing
 from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.state import State
@@ -98,3 +100,20 @@ def test_what_the_value_says_too_little_of_a_beginning_is_fitted() -> None:
         begun, later = promised(seats, 2, 8), promised(seats, 2, 4)
         assert expected(begun, weights) == pytest.approx(begun.came, abs=1.0)
         assert expected(later, weights) == pytest.approx(later.came, abs=1.0)
+
+
+@pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
+def test_who_leads_when_all_is_over_has_won(game: str) -> None:
+    assert chances(game, (41.0, 40.0, 40.0), 0.0)[0] > 0.95
+
+
+def test_the_end_of_games_is_fitted_too() -> None:
+    """Else a game in which all strays much has no winner even when it is over."""
+    chance = Rng(3)
+    rows = []
+    for number, seat in product(range(200), range(2)):
+        ends = 40.0 + float(chance.below(40))
+        told = ends + float(chance.below(40)) - 20.0
+        row = PlantPromise(number, 2, seat, 8, 8, 0.0, told, 0.0, ends, ends)
+        rows += [replace(row, left=left) for left in range(1, 9)]
+    assert fit(rows)["spread"][0] == BASES[0]

@@ -88,7 +88,7 @@ def expected(row: PlantPromise, weights: list[float]) -> float:
 
 
 def races(rows: Iterable[PlantPromise], weights: list[float]) -> Iterable[Race]:
-    """The seats of every game before every round side by side, and who won."""
+    """The seats of every game before every round and at its end side by side, and who won."""
     together: dict[tuple[int, int], list[PlantPromise]] = {}
     for row in rows:
         together.setdefault((row.game, row.left), []).append(row)
@@ -98,3 +98,4 @@ def races(rows: Iterable[PlantPromise], weights: list[float]) -> Iterable[Race]:
         if len(seats) > 1:
             points = tuple(expected(row, weights) for row in seats)
             yield Race(points, float(seats[0].left), won)
+            yield Race(tuple(row.points for row in seats), 0.0, won)  # where nothing strays
