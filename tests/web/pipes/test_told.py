@@ -15,7 +15,6 @@ from tests.web.conftest import Opener
 from tests.web.pipes.games import Bench, building, find, picking, sit
 from tests.web.pipes.test_table import FUN, FUNNER
 
-
 BOTH_LOGS_AGREE = """() => {
   const [beside, asked] = ["main", "dialog"].map(
     (place) => [...document.querySelectorAll(place + " .log li")].map((line) => line.innerText));
