@@ -40,6 +40,7 @@ from shopfloor.analysis.grades import accuracy
 from shopfloor.analysis.review import decides, numbered, shares_of, swings_of, valuing
 from shopfloor.bots.swings import DECISION, Swing
 from shopfloor.kernel import Rng, SomeState
+from shopfloor.kernel.capabilities import SomeBot
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
 from shopfloor.table import Table, read_game, write_game
@@ -280,7 +281,9 @@ def replay(game: str, state: SomeState, seat: int | None, text: str) -> None:
         state.play(seat, loaded.parse(text))
 
 
-def play_on(game: str, case: Case, line: tuple[str, ...], seed: int, name: str) -> float:
+def play_on(
+    game: str, case: Case, line: tuple[str, ...], seed: int, players: Sequence[SomeBot]
+) -> float:
     """The points of a seat if it begins with a line and bots play on.
 
     Of Fantastic Factories its lead: that is what the judge of work weighs, since who builds
@@ -288,7 +291,6 @@ def play_on(game: str, case: Case, line: tuple[str, ...], seed: int, name: str) 
     """
     state, luck, thoughts = case.state.copy(), Rng(seed), Rng(seed + (1 << 40))
     begin(game, case, line, state, luck)
-    players = [bots.make(game, name) for _ in range(2)]
     while state.result() is None:
         if chance := state.owed():
             state.settle(chance.draw(luck))
@@ -324,9 +326,10 @@ def really_lost(asked: argparse.Namespace, number: int) -> dict[str, Any]:
     found = []
     for case in cases_of(asked, number):
         lost = []
+        players = [bots.make(asked.game, asked.by) for _ in range(2)]  # who remember what they saw
         for seed in range(asked.games):
-            best = play_on(asked.game, case, case.best, seed * 7919 + 1, asked.by)
-            lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, asked.by))
+            best = play_on(asked.game, case, case.best, seed * 7919 + 1, players)
+            lost.append(best - play_on(asked.game, case, case.chosen, seed * 7919 + 1, players))
         told = {"kind": case.kind, "left": case.left, "cost": case.cost, "now": case.now}
         found.append({**told, "lost": fmean(lost)})
     return {"number": number, "decisions": found}
