@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession
 
 from tests.web.conftest import Opener
 from tests.web.fantastic_factories.scenes import show_market
-from tests.web.fixtures import at_work, find
+from tests.web.fixtures import at_work, find, offering
 from tests.web.hands import Hands
 
 MOVE = """(place) => {
@@ -16,6 +16,37 @@ MOVE = """(place) => {
   window.moving = document.querySelector(place).animate(turns, 60_000);
 }"""
 REST = "() => window.moving.cancel()"
+# Whoever asks where something lies after an update has changed the page, and before it is drawn.
+MEASURE = """
+  window.early = [];
+  window.drawn = 0;
+  let changed = false, drawing = false;
+  Object.defineProperty(WebSocket.prototype, 'onmessage', { set(hear) {
+    this.addEventListener('message', (event) => { changed = false; hear(event); });
+  } });
+  const draw = window.requestAnimationFrame;
+  window.requestAnimationFrame = (job) => draw((now) => {
+    drawing = true;
+    setTimeout(() => (drawing = false));
+    job(now);
+  });
+  const frame = () => { changed = false; draw(frame); };
+  frame();
+  const set = Element.prototype.setAttribute;
+  Element.prototype.setAttribute = function (name, value) {
+    set.call(this, name, value);
+    if (name === 'data-number') changed = true;
+  };
+  const note = () => {
+    if (drawing) window.drawn += 1;
+    else if (changed) window.early.push(new Error().stack);
+  };
+  const rect = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () { note(); return rect.call(this); };
+  const parent = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetParent');
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent',
+    { ...parent, get() { note(); return parent.get.call(this); } });
+"""
 
 
 class Layers:
@@ -63,6 +94,19 @@ def test_a_touch_leaves_the_log_laid_out(person: Opener) -> None:
     hands.page.wait_for_selector(".choices")
     assert not hands.page.locator("section.log li").first.is_visible()
     assert objects(line) > before  # of what is offered now; of the log none is missing
+
+
+def test_what_rivals_do_is_measured_in_the_frame_that_draws_it(person: Opener) -> None:
+    """Asked before, the page would be laid out in one task with all that changes it."""
+    hands = person(moving=True)
+    hands.page.add_init_script(MEASURE)
+    hands.sit(find(offering("take 1"), seats=3))
+    hands.do("market:1", "market:1")
+    before = hands.number()
+    hands.page.evaluate("window.early = []; window.drawn = 0")
+    hands.page.wait_for_function("() => window.drawn > 0")
+    assert hands.number() > before
+    assert hands.page.evaluate("window.early") == []
 
 
 def objects(line: CDPSession) -> float:

@@ -8,7 +8,6 @@
  * after the other. Each movement has its own sound, when it begins or where it lands.
  */
 
-import { tick } from "svelte";
 import { motionSpeed } from "../base/settings.svelte";
 import { play, type Sound } from "../base/sounds";
 import type { Heard } from "../base/wire/protocol";
@@ -110,6 +109,7 @@ export class Stage<Thing> {
   private waiting: readonly Due<Thing>[] = [];
   private readonly running = new Set<Animation>();
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private readonly frames = new Set<number>();
 
   /** How fast, as a factor on all lengths; 0 is no movement at all. */
   get pace(): number {
@@ -118,14 +118,16 @@ export class Stage<Thing> {
 
   /** Whether something still moves. */
   get busy(): boolean {
-    return this.told !== null || this.flying.length > 0 || this.running.size > 0 || this.timers.size > 0;
+    return (
+      this.told !== null || this.flying.length > 0 || [this.running, this.timers, this.frames].some((each) => each.size)
+    );
   }
 
   /** Called before the page changes: where everything comes from is still there. */
   show(movements: readonly Movement<Thing>[]): void {
     if (this.sounds(movements) || !movements.length) return;
     const planned = this.plan(movements);
-    void tick().then(() => this.begin(planned));
+    this.drawn(() => this.begin(planned));
   }
 
   /** Called as `show` is; each beat is shown when those before it are over. */
@@ -139,8 +141,10 @@ export class Stage<Thing> {
   /** End all movements: everything is at its place. */
   skip(): void {
     for (const timer of this.timers) clearTimeout(timer);
+    for (const frame of this.frames) cancelAnimationFrame(frame);
     for (const each of [...this.running]) each.finish();
     this.timers.clear();
+    this.frames.clear();
     this.running.clear();
     this.waiting = [];
     if (this.told) this.told = null;
@@ -188,7 +192,7 @@ export class Stage<Thing> {
     this.mark();
     if (!due) return;
     this.later(() => this.next(), length);
-    void tick().then(() => this.told === due.told && this.begin(due.planned));
+    this.drawn(() => this.told === due.told && this.begin(due.planned));
   }
 
   private later(job: () => void, wait: number): void {
@@ -198,6 +202,17 @@ export class Stage<Thing> {
       this.mark();
     }, wait);
     this.timers.add(timer);
+  }
+
+  /** Do something when the page has changed, just before that is drawn: what changes it and what moves are two tasks. */
+  private drawn(job: () => void): void {
+    const frame = requestAnimationFrame(() => {
+      this.frames.delete(frame);
+      job();
+      this.mark();
+    });
+    this.frames.add(frame);
+    this.mark();
   }
 
   /** All places are measured before anything moves: after each beginning the page would be laid out anew. */

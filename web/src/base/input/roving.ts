@@ -13,7 +13,12 @@ const KEYS: Readonly<Record<string, [number, number]>> = {
 };
 
 function members(group: HTMLElement): HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>("[data-spot]")].filter((each) => each.offsetParent);
+  return [...group.querySelectorAll<HTMLElement>("[data-spot]")];
+}
+
+/** Those that can be seen: to know that, the page is laid out. */
+function shown(group: HTMLElement): HTMLElement[] {
+  return members(group).filter((each) => each.offsetParent);
 }
 
 function centre(element: HTMLElement): [number, number] {
@@ -41,6 +46,7 @@ function next(from: HTMLElement, others: HTMLElement[], [dx, dy]: [number, numbe
 export function roving(group: HTMLElement): { destroy: () => void } {
   let current: HTMLElement | undefined;
 
+  /** A group is shown or hidden as a whole, so every change can settle it without the page being laid out. */
   function settle(): void {
     const all = members(group);
     if (!current || !all.includes(current)) {
@@ -56,7 +62,7 @@ export function roving(group: HTMLElement): { destroy: () => void } {
     const way = KEYS[event.key];
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-spot]");
     if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = members(group);
+    const all = shown(group);
     const to = way
       ? next(from, all, way)
       : event.key === "Home"
