@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 
+from shopfloor.bots.factory_fun import DESK as FUN_DESK
 from shopfloor.bots.factory_funner import DESK
 from shopfloor.bots.pipes.swings.expectation import Expectation, chances
 from shopfloor.bots.pipes.swings.fit import PlantPromise, expected, fit
-from shopfloor.bots.pipes.swings.tiles import Tiles, rotations
+from shopfloor.bots.pipes.swings.tiles import SAMPLE, Tiles, rotations
 from shopfloor.bots.pipes.swings.walk import PipeWalk
 from shopfloor.bots.pipes.value import read_value
 from shopfloor.bots.spreads import BASES
 from shopfloor.bots.swings import DECISION, Swing
+from shopfloor.games.factory_fun.game import GAME as FUN
 from shopfloor.games.factory_funner.game import GAME
 from shopfloor.games.factory_funner.state import State
 from shopfloor.kernel import Rng
@@ -100,6 +104,25 @@ def test_what_the_value_says_too_little_of_a_beginning_is_fitted() -> None:
         begun, later = promised(seats, 2, 8), promised(seats, 2, 4)
         assert expected(begun, weights) == pytest.approx(begun.came, abs=1.0)
         assert expected(later, weights) == pytest.approx(later.came, abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "desk"), [(FUN, FUN_DESK), (GAME, DESK)], ids=["factory-fun", "factory-funner"]
+)
+def test_over_all_tiles_that_could_come_luck_is_nothing(
+    rules: Any, desk: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were each compared with the same few, all games would seem as lucky as those are poor."""
+    learned = Expectation(desk, read_value(desk.rules.game))
+    worth = {machine: float(machine % 7) for machine in rules.start(1, {}).unseen}
+    monkeypatch.setattr(Tiles, "look", lambda _, seat, machine: worth[machine])
+    lucks = []
+    for machine in worth:
+        walk = PipeWalk(rules.start(1, {}), learned, rules.parse, rules.parse_outcome, None)
+        for swing in walk.swings([(1, None, f"tile {machine}")]):
+            lucks += [swing.points[0]] if swing.kind == "flip" else []
+    spread = stdev(worth.values())
+    assert abs(fmean(lucks)) < 2 * spread / sqrt(SAMPLE * len(lucks))
 
 
 @pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])

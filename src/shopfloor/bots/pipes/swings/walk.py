@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic
 
@@ -109,9 +109,16 @@ class PipeWalk(Generic[Pipes]):
         if self.state.phase != FLIP and self.wanted():
             self.tiles = Tiles(self.expectation, self.state.copy())
             grab = self.state.grab
-            could = self.tiles.could(grab, self.pool, Rng(SEED * 1_000_003 + self.number))
+            could = self.tiles.could(grab, self.pool, self.draws(grab.up))
             flip = self.swing(CHANCE, "flip", (), first=self.first)
             yield against(flip, self.tiles.hopes(grab, grab.up), even(could))
+
+    def draws(self, up: Iterable[int]) -> Rng:
+        """Numbers that are this round's own: with the same in every game all would be compared
+        with the same few tiles, and seem as lucky as those are poor.
+        """
+        came = sum(1 << int(machine) for machine in up)
+        return Rng(came << 32 | SEED * 1_000_003 + self.number)
 
     def dealt(self, seat: int, pool: list[int], outcome: Outcome) -> Swing:
         """A tile left over goes to who has none."""
