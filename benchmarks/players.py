@@ -17,6 +17,8 @@ from typing import Any, cast
 import httpx
 import msgspec
 
+from benchmarks.builders import Workbench
+
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 KEY = b"\0\0\0\0"  # a mask of zeros is a mask, and costs nothing here
 UPDATE, CHANGE = b'{"say":"update"', b'{"say":"change"'
@@ -76,6 +78,7 @@ class Player(asyncio.Protocol):
         self.actors: list[int] = []
         self.offers: list[str] = []
         self.bytes = 0
+        self.bench: Workbench | None = None  # on which a player of a pipe game builds
         self.asked = 0.0  # when the draft under way was sent
         self.on_update: Callable[[int, float], None] = ignore
         self.on_verdict: Callable[[float], None] = ignore
@@ -205,6 +208,7 @@ class Game:
         self.drafts: list[float] = []
         self.refused: list[str] = []
         self.sent = 0.0
+        self.mover: Player | None = None
         self.waiting_for = 0
         self.missing = 0
         self.late = 0  # seconds in which no move was sent: the last was still under way
@@ -229,23 +233,28 @@ class Game:
 
     def updated(self, number: int, at: float) -> None:
         if self.waiting_for and all(p.number >= self.waiting_for for p in self.players):
+            if self.mover and self.mover.bench:
+                self.mover.bench.accepted()
             self.delays.append(at - self.sent)
             self.waiting_for = 0
             self.done.set()
 
     def refusal(self, text: bytes) -> None:
         self.refused.append(json.loads(text)["code"])
+        if self.mover and self.mover.bench:
+            self.mover.bench.refused()
         self.waiting_for = 0
         self.done.set()
 
     def send(self) -> bool:
-        """Send a random move; False: the game is over."""
+        """Send a random move, or a build; False: the game is over."""
         actors = self.players[0].actors
         able = [seat for seat in actors if self.players[seat].offers]
         if not able:
             return False
-        player = self.players[self.chance.choice(able)]
-        text = self.chance.choice(player.offers)
+        self.mover = player = self.players[self.chance.choice(able)]
+        bench, offers = player.bench, player.offers
+        text = bench.choose(offers, self.chance) if bench else self.chance.choice(offers)
         self.counter += 1
         self.done.clear()
         self.waiting_for = self.number + 1

@@ -4,8 +4,9 @@ python benchmarks/server.py [--games ...] [--tables 1000] [--seconds 20] [--scal
     [--postgres] [--source CHECKOUT/src] [--json]
 
 Server and players are pinned to a core each, where there are two; PostgreSQL is not pinned. A move
-counts from sending it to the last seat's update. At the pipe games 200 players build and send a
-draft five times a second. Every line is a row of a table in docs/reliability.md.
+counts from sending it to the last seat's update. At the pipe games all build the best of some
+simple builds of any tile, and 200 players besides send a draft five times a second. Every line is
+a row of a table in docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import psutil
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.builders import Workbench  # noqa: E402
 from benchmarks.histograms import LAG, WRITING, below, buckets  # noqa: E402
 from benchmarks.layouts import GAMES as GAMES_OF_PIPES  # noqa: E402
 from benchmarks.layouts import read_bank  # noqa: E402
@@ -82,6 +84,9 @@ class Crowd:
         options = {"options": {"picking": "turns"}} if self.game in PIPES else {}
         table, tokens = await self.desk.table(game=self.game, **options)
         players = [await self.player(table, token) for token in tokens]
+        if self.game in PIPES:
+            for seat, player in enumerate(players):
+                player.bench = Workbench(self.game, seat)
         game = Game(players, seed)
         async with asyncio.timeout(60):
             while not game.settled or game.number < 0:
