@@ -116,7 +116,7 @@ class Puzzling:
 
     async def begun(self, person: str, game: str, mark: str) -> str | None:
         """A table of this puzzle that has no verdict yet."""
-        for row, _ in await self.store.lobby.of_person(person):
+        for row, _ in await self.store.lobby.of_person(person, puzzles=True):
             if row.game == game and row.options.get(MARK) == mark and row.status == "playing":
                 return None if (await self.info(row.id, None)).over else row.id
         return None

@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
+from shopfloor.server.store.puzzles import MARK
 from shopfloor.server.store.rows import (
     Changes,
     SeatRow,
@@ -31,13 +32,14 @@ from shopfloor.server.store.rows import (
     packed,
     unpacked,
 )
-from shopfloor.server.store.schema import entries, seats, tables, tokens
+from shopfloor.server.store.schema import entries, puzzle_results, seats, tables, tokens
 from shopfloor.table import Entry
 
 Listed = tuple[TableRow, list[SeatRow]]
 BRIEF = [column for column in tables.c if column.name not in {"seed", "secret", "events", "header"}]
 ROW = [column for column in tables.c if column.name != "events"]
 DAY = 86_400_000
+IS_PUZZLE = tables.c.options.contains(f'"{MARK}":', autoescape=True)  # it is kept as JSON
 BITE = 20  # tables that are tidied up in one write
 PAUSE = 0.02  # seconds between two bites
 
@@ -102,9 +104,15 @@ class Lobby:
         wanted = and_(tables.c.public, tables.c.status.in_(["lobby", "playing"]))
         return await self.listed(wanted, limit)
 
-    async def of_person(self, person: str, limit: int = 200) -> list[Listed]:
+    async def of_person(
+        self, person: str, limit: int = 200, puzzles: bool | None = None
+    ) -> list[Listed]:
+        """Where somebody sits or is the host, the latest first; of puzzles all, none, or either."""
         mine = select(seats.c.table_id).where(seats.c.person == person)
-        return await self.listed(or_(tables.c.id.in_(mine), tables.c.host == person), limit)
+        wanted = or_(tables.c.id.in_(mine), tables.c.host == person)
+        if puzzles is not None:
+            wanted = and_(wanted, IS_PUZZLE if puzzles else ~IS_PUZZLE)
+        return await self.listed(wanted, limit)
 
     async def listed(self, wanted: ColumnElement[bool], limit: int) -> list[Listed]:
         query = select(*BRIEF).where(wanted).order_by(tables.c.touched.desc()).limit(limit)
@@ -145,8 +153,8 @@ class Lobby:
             return int((await connection.execute(query)).scalar_one())
 
     async def hosted_by(self, person: str) -> int:
-        """How many open and running tables a person has put up."""
-        mine = [tables.c.host == person, tables.c.status.in_(["lobby", "playing"])]
+        """How many open and running tables a person has put up; puzzles come every day."""
+        mine = [tables.c.host == person, tables.c.status.in_(["lobby", "playing"]), ~IS_PUZZLE]
         query = select(func.count()).select_from(tables).where(*mine)
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
@@ -261,14 +269,19 @@ class Lobby:
 
 
 def abandoned(lobby_days: int, table_days: int) -> ColumnElement[bool]:
-    """Tables nobody has touched for so long; of a running one its last entry counts too."""
+    """Tables nobody has touched for so long; of a running one its last entry counts too.
+
+    A puzzle that has its verdict may be played on, but nobody comes back to it.
+    """
     lobby, playing = now() - lobby_days * DAY, now() - table_days * DAY
     of_table = select(entries.c.at).where(entries.c.table_id == tables.c.id)
     last = of_table.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
     waits = tables.c.status.in_(["playing", "aside"])
+    judged = exists().where(puzzle_results.c.last == tables.c.id)
     return or_(
         and_(tables.c.status == "lobby", tables.c.touched < lobby),
         and_(waits, tables.c.touched < playing, func.coalesce(last, 0) < playing),
+        and_(waits, tables.c.touched < lobby, func.coalesce(last, 0) < lobby, judged),
     )
 
 

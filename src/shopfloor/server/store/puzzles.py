@@ -43,12 +43,14 @@ class PuzzleShelf:
             await self.put(person, msgspec.structs.replace(known, help=level))
 
     async def judged(self, person: str, game: str, mark: str, table: str, solved: bool) -> None:
-        """Note the verdict on a table, once."""
+        """Note the verdict on a table, once; what comes after it is solved is no try."""
         known = await self.read(person, game, mark)
-        if known.last == table or known.solved is not None:
+        if known.last == table:
             return
-        at = now() if solved else None
-        changed = msgspec.structs.replace(known, tries=known.tries + 1, solved=at, last=table)
+        changed = msgspec.structs.replace(known, last=table)
+        if known.solved is None:
+            at = now() if solved else None
+            changed = msgspec.structs.replace(changed, tries=known.tries + 1, solved=at)
         await self.put(person, changed)
 
     async def put(self, person: str, row: PuzzleRow) -> None:
