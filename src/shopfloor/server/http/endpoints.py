@@ -53,9 +53,9 @@ async def list_games(_: Call[None]) -> list[p.GameInfo]:
     return catalogue()
 
 
-async def about(_: Call[None]) -> p.About:
-    """Tell the version, and whether the rules run compiled."""
-    return p.About(__version__, speed.rules())
+async def about(call: Call[None]) -> p.About:
+    """Tell the version, whether the rules run compiled, and the key that signs games."""
+    return p.About(__version__, speed.rules(), call.service.hall.signing_key)
 
 
 # People
