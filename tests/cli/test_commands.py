@@ -169,7 +169,7 @@ class TestReplay:
         mine, other = (public_key(bytes([n]) * 32) for n in (1, 2))
         proof = sign(b"\1" * 32, table.header, table.entries)
         seed, result = table.dealer.seed.hex(), table.result()
-        told = result and result_json(result)
+        told = result_json(result) if result else None
         saved.write_text(write_log(table.header, table.entries, seed, told, proof))
         assert mine in run("replay", saved, "--verify").stdout  # whose it is, one must know
         done = run("replay", saved, "--verify", "--key", mine)
