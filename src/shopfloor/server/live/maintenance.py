@@ -11,6 +11,7 @@ import structlog
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.company.missed import look_for_company
 from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
@@ -24,6 +25,7 @@ COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0
 SEEN_SECONDS = 5.0
 MISSED_SECONDS = 2.0
+ROSTER_SECONDS = 10.0  # who sits there is larger than a number, and changes seldom
 AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
 SWEEP_SECONDS = 20.0
@@ -41,6 +43,7 @@ def start(hall: Hall, settle: Callable[[], Awaitable[None]]) -> None:
         (SEEN_SECONDS, hall.presence.save),
         (LOOK_SECONDS, lambda: open_due(hall)),
         (MISSED_SECONDS, lambda: look_for_missed(hall)),
+        (ROSTER_SECONDS, lambda: look_for_company(hall)),
         (SWEEP_SECONDS, hall.rooms.close_idle),
         (BEAT_SECONDS, lambda: beat(hall)),
         (TIDY_SECONDS, lambda: tidy(hall)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from typing import Unpack
 
 from sqlalchemy import (
@@ -113,6 +113,9 @@ class Lobby:
         if puzzles is not None:
             wanted = and_(wanted, IS_PUZZLE if puzzles else ~IS_PUZZLE)
         return await self.listed(wanted, limit)
+
+    async def these(self, names: list[str]) -> list[Listed]:
+        return await self.listed(tables.c.id.in_(names), len(names))
 
     async def listed(self, wanted: ColumnElement[bool], limit: int) -> list[Listed]:
         query = select(*BRIEF).where(wanted).order_by(tables.c.touched.desc()).limit(limit)
@@ -231,6 +234,12 @@ class Lobby:
             mine = exists().where(*held, seats.c.person == person)
             await connection.execute(delete(tokens).where(mine))
         return found
+
+    async def valid(self, hashes: Collection[str]) -> set[str]:
+        """Those of these hashes whose token still holds a seat."""
+        query = select(tokens.c.hash).where(tokens.c.hash.in_(hashes))
+        async with self.database.read() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def seat_of(self, table: str, token: str) -> int | None:
         query = select(tokens.c.seat).where(
