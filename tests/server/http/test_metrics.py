@@ -136,6 +136,25 @@ def test_what_a_dead_worker_had_open_is_not_counted_for_ever(postgres: Postgres)
         server.stop()
 
 
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("deploy/Caddyfile", r"@(\w+) path /metrics\n\s*respond @\1 404\n"),
+        (
+            "deploy/haproxy.cfg",
+            r"return status 404 if \{ path,url_dec -m str /metrics \}",
+        ),
+        ("docs/hosting.md", r"location = /metrics \{ return 404; \}"),
+    ],
+)
+def test_no_proxy_that_we_set_up_lets_the_outside_read_it(file: str, line: str) -> None:
+    text = (DEPLOY.parent / file).read_text(encoding="utf-8")
+    assert len(re.findall(line, text)) == 1
+    if file == "deploy/haproxy.cfg":  # it stands in the part that faces the outside
+        front = text[text.index("\nfrontend ") : text.index("\nbackend ")]
+        assert re.search(line, front)
+
+
 def expressions() -> list[str]:
     dashboard = json.loads((DEPLOY / "grafana" / "shopfloor.json").read_text(encoding="utf-8"))
     rules = yaml.safe_load((DEPLOY / "alerts.yaml").read_text(encoding="utf-8"))
