@@ -16,6 +16,7 @@ from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Garbage
+from shopfloor.server.store import Store
 from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
@@ -115,6 +116,14 @@ async def tidy(hall: Hall) -> None:
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await hall.store.people.forget(settings.people_days)
     await hall.store.identities.expire(settings.guest_days)
+    await hall.store.puzzles.forget(settings.keep_days)
     await hall.store.circle.tidy()
-    for guest in await unseen(hall.store.database, settings.guest_days):
-        await forget_person(hall.store.database, guest, lambda row: row.on_timeout)
+    await forget_unseen(hall.store, settings.guest_days)
+
+
+async def forget_unseen(store: Store, days: int) -> None:
+    """Remove every guest who has not come for so long, some at a time, with room for moves."""
+    while guests := await unseen(store.database, days):
+        for guest in guests:
+            await forget_person(store.database, guest, lambda row: row.on_timeout)
+            await asyncio.sleep(0)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
-from shopfloor.server.store.puzzles import MARK
+from shopfloor.server.store.puzzles import IS_PUZZLE
 from shopfloor.server.store.rows import (
     Changes,
     SeatRow,
@@ -39,7 +39,6 @@ Listed = tuple[TableRow, list[SeatRow]]
 BRIEF = [column for column in tables.c if column.name not in {"seed", "secret", "events", "header"}]
 ROW = [column for column in tables.c if column.name != "events"]
 DAY = 86_400_000
-IS_PUZZLE = tables.c.options.contains(f'"{MARK}":', autoescape=True)  # it is kept as JSON
 BITE = 20  # tables that are tidied up in one write
 PAUSE = 0.02  # seconds between two bites
 
