@@ -12,12 +12,14 @@ import pytest
 
 from shopfloor import bots
 from shopfloor.bots.puzzles import kept, of_day
+from shopfloor.server.http.turns import waits
 from shopfloor.server.ids import now
 from shopfloor.server.services.puzzles import puzzling
 from shopfloor.server.services.streaks import gears, streak
 from shopfloor.server.store import PuzzleRow, SeatRow
 from shopfloor.server.store.migrate import migrate
 from tests.server.client import Person, Server, at_table
+from tests.server.inside import House, run
 from tests.server.live.test_heavy import old_table, opened_store
 from tests.server.playing import play_on
 
@@ -161,6 +163,19 @@ def test_puzzles_leave_room_for_games_and_do_not_hide_them(tmp_path: Path) -> No
         assert ann.ask("POST", "/api/tables", wish).json()["code"] == "too_many_tables"
     finally:
         server.stop()
+
+
+def test_a_puzzle_asks_nobody_to_come(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann = await house.guest("Ann")
+        await ann.ok("POST", "/api/puzzles", {})
+        person = await house.id_of("Ann")
+        assert await waits(house.service, person) == set()
+        wish = {"game": "fantastic-factories", "seats": 1, "start": True}
+        game = (await ann.ok("POST", "/api/tables", wish))["table"]["id"]
+        assert {turn.table for turn in await waits(house.service, person)} == {game}
+
+    run(tmp_path, test)
 
 
 def test_the_latest_tables_are_the_latest_games(database: str) -> None:
