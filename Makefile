@@ -53,12 +53,14 @@ bench: setup ## the engine's speed, and that of the research environments
 	@$(BIN)/shopfloor bench
 	@$(BIN)/python -m benchmarks.research
 
-soak: setup ## hours of play, attacks at full size, more tables than fit and many hostile frames; three quarters of an hour
+soak: setup ## hours of play, attacks at full size, more tables than fit, 420 kills, racing claims and hostile frames; an hour
 	@$(BIN)/python benchmarks/soak.py
 	@$(BIN)/python benchmarks/saturation.py
 	@$(BIN)/python benchmarks/attacks.py --strict
 	@SHOPFLOOR_FRAMES=30000 $(BIN)/python -m pytest -o addopts="" -q tests/server/live/test_near_valid.py
-	@$(BIN)/python -m pytest -o addopts="" -q tests/server/store/test_kill.py tests/server/http/test_hostile.py
+	@SHOPFLOOR_KILLS=420 $(BIN)/python -m pytest -o addopts="" -q tests/server/store/test_kill.py
+	@$(BIN)/python -m pytest -o addopts="" -q tests/server/store/test_processes.py -k racing_claims
+	@$(BIN)/python -m pytest -o addopts="" -q tests/server/http/test_hostile.py
 
 # Other engines, in an environment of their own, for `make bench` to measure in the same run.
 peers: ## other engines for `make bench` to measure beside ours

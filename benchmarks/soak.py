@@ -25,7 +25,8 @@ from benchmarks.server import GAMES, Crowd, heading, pinned, row, spacious, used
 from tests.server.client import Server  # noqa: E402
 
 HEADING = ("moves", "tables", "seconds", "MB after every quarter", "flat", "rows left", "faults")
-Server.patience = 900.0  # it may be stopped for a while, where others measure
+STARTS = 3  # after which nothing may be left: first it expires, then it is deleted
+LOOK_SECONDS = 3.0  # between two looks whether rows still go
 KEPT = {"settings", "alembic_version"}  # keys and the schema's number
 GROWTH = 1.15  # of the memory after the first quarter
 AT_ONCE_GONE = {"lobby_days": 0, "table_days": 0, "keep_days": 0, "people_days": 0}
@@ -67,15 +68,15 @@ def rows(file: Path) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count and name not in KEPT}
 
 
-def tidied(file: Path, starts: int = 3) -> dict[str, int]:
+def tidied(file: Path) -> dict[str, int]:
     """What is left after starts with every time at zero days: first expired, then deleted."""
     left = rows(file)
-    for _ in range(starts):
+    for _ in range(STARTS):
         server = Server(f"sqlite:///{file}", **AT_ONCE_GONE).start()
         before: dict[str, int] = {}
         while (left := rows(file)) != before:
             before = left
-            time.sleep(3)
+            time.sleep(LOOK_SECONDS)
         server.stop()
     return left
 
@@ -106,6 +107,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100_000)
     parser.add_argument("--tables", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=50)
+    Server.patience = 900.0  # it may be stopped for a while, where others measure
     told = soak(parser.parse_args())
     memory = " · ".join(map(str, told["megabytes"]))
     left = json.dumps(told["rows_left"]) if told["rows_left"] else "none"

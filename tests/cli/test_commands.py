@@ -13,6 +13,9 @@ import pytest
 
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
+from shopfloor.table import read_game
+from shopfloor.table.proof import public_key, sign
+from shopfloor.table.saved import result_json, write_log
 
 GAME = "fantastic-factories"
 Done = subprocess.CompletedProcess[str]
@@ -159,6 +162,20 @@ class TestReplay:
         assert done.returncode == 0
         assert "Round 1 begins" in done.stdout
         assert "Proven" in done.stdout
+
+    def test_the_key_that_must_have_signed(self, run: Run, saved: Path) -> None:
+        table = read_game(saved.read_text())
+        assert table.dealer is not None
+        mine, other = (public_key(bytes([n]) * 32) for n in (1, 2))
+        proof = sign(b"\1" * 32, table.header, table.entries)
+        seed, result = table.dealer.seed.hex(), table.result()
+        told = result_json(result) if result else None
+        saved.write_text(write_log(table.header, table.entries, seed, told, proof))
+        assert mine in run("replay", saved, "--verify").stdout  # whose it is, one must know
+        done = run("replay", saved, "--verify", "--key", mine)
+        assert done.returncode == 0 and "the key you named" in done.stdout
+        refused(run("replay", saved, "--verify", "--key", other), mine)
+        assert json.loads(run("replay", saved, "--verify", "--json").stdout)["signer"] == mine
 
     def test_in_german(self, run: Run, saved: Path) -> None:
         assert "Runde 1" in run("replay", saved, SHOPFLOOR_LANG="de").stdout

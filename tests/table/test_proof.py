@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from shopfloor.kernel import BadFile, Rng
 from shopfloor.table import Seat, Table, verify
-from shopfloor.table.proof import head_of, sign
+from shopfloor.table.proof import head_of, public_key, sign
 from shopfloor.table.saved import proven_moves, write_game, write_log
 
 SECRET = bytes(range(32))
@@ -64,6 +65,24 @@ def test_a_signature_by_nobody_is_no_proof() -> None:
         broken = "\n".join([*lines[:-1], json.dumps({**closing, "proof": bad})]) + "\n"
         with pytest.raises(BadFile, match="wrong_type"):
             verify(broken)
+
+
+def test_whoever_signs_a_changed_file_anew_is_found_out_by_the_key() -> None:
+    """The key in the file is the forger's own, so without knowing the right one all is well."""
+    table = running()
+    assert table.dealer is not None
+    entries = [replace(entry, at=12345) for entry in table.entries]
+    forged = sign(bytes(32), table.header, entries)
+    seed = table.dealer.seed.hex()
+    text = write_log(table.header, entries, seed, None, forged)
+    assert proven_moves(text)[0] == "signed"
+    ours = public_key(SECRET)
+    with pytest.raises(BadFile, match="foreign_key"):
+        verify(text, [ours])
+    verify(signed(table), [ours])
+    verify(signed(table), ["ab" * 32, f" {ours.upper()}\n"])  # one of several will do
+    with pytest.raises(BadFile, match="not_signed"):
+        verify(write_game(table), [ours])
 
 
 def test_a_file_of_nothing_but_a_seed_proves_no_moves() -> None:

@@ -85,7 +85,8 @@ def swings_of(table: Table, rounds: Container[int] | None = None) -> Iterable[Sw
     if header.position is not None:
         raise GameError("review_midway")
     crew = valuing(header.game)
-    return crew.swings(len(header.seats), header.options, numbered(table), rounds)
+    seats, log = len(header.seats), numbered(table)
+    return crew.swings(seats, header.options, log, rounds, header.ruleset)
 
 
 def shares_of(result: Result, seats: int) -> list[float]:

@@ -61,9 +61,11 @@ class Values(Protocol):
         options: Mapping[str, str],
         log: Sequence[Numbered],
         rounds: Container[int] | None = None,
+        ruleset: int | None = None,
     ) -> Iterator[Swing]:
         """The swings of a log that nobody took back, in its order; of these rounds only.
 
+        It was played by this ruleset, or by today's.
         The first is an anchor at entry 0, the last an anchor at the end.
         """
         ...

@@ -19,11 +19,14 @@ from shopfloor.words import Words
 @click.command("replay", help=say("help.replay"))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--verify", "prove", is_flag=True, help=say("replay.verify"))
+@click.option("--key", "keys", multiple=True, help=say("replay.key"))
 @click.option("--at", "number", type=click.IntRange(0), help=say("replay.at"))
 @click.option("--json", "as_json", is_flag=True, help=say("json"))
-def command(file: Path, prove: bool, number: int | None, as_json: bool) -> None:
-    text = read_text(file)
-    table = verify(text) if prove else read_game(text)
+def command(
+    file: Path, prove: bool, keys: tuple[str, ...], number: int | None, as_json: bool
+) -> None:
+    text, prove = read_text(file), prove or bool(keys)
+    table = verify(text, keys) if prove else read_game(text)
     if number is not None:
         table = table_at(text, number)
     if as_json:
@@ -37,7 +40,8 @@ def command(file: Path, prove: bool, number: int | None, as_json: bool) -> None:
         for line in origin_lines(table.header):
             click.echo(line)
         moves, proof = proven_moves(text)
-        click.echo(say(f"replay.{moves}", signer=proof.key if proof else ""))
+        key = "replay.signed.known" if keys else f"replay.{moves}"
+        click.echo(say(key, signer=proof.key if proof else ""))
 
 
 def table_at(text: str, number: int) -> Table:
@@ -61,11 +65,13 @@ def origin_lines(header: Header) -> list[str]:
 
 def as_data(table: Table, proven: bool, text: str) -> dict[str, object]:
     result = table.result()
+    moves, proof = proven_moves(text) if proven else (None, None)
     return {
         "game": table.header.game,
         "entries": len(table.entries),
         "proven": proven,
-        "moves": proven_moves(text)[0] if proven else None,
+        "moves": moves,
+        "signer": proof.key if proof else None,
         "view": table.view(None),
         "result": result and result_json(result),
     }

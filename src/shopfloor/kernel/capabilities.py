@@ -254,7 +254,7 @@ class Tidies(Protocol[ActOut]):
     """A state that knows what a seat whose time is up would surely still do."""
 
     def tidy(self, seat: int) -> ActOut | None:
-        """An action that costs nothing and brings something, or None; asked again after each."""
+        """What costs nothing, or least of what it owes, or None; asked again after each."""
         ...
 
 

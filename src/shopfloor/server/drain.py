@@ -6,6 +6,7 @@ import asyncio
 import socket
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
 from uvicorn.supervisors import multiprocess
 
 POLITE_SECONDS = 2.0  # for answers under way, and for sockets to say good-bye
@@ -28,10 +29,16 @@ class Server(uvicorn.Server):
 
 
 class Draining(multiprocess.Process):
-    """One of several processes: it ends as a single one does."""
+    """One of several processes: it ends as a single one does, and its gauges end with it."""
 
     @property
     def server(self) -> uvicorn.Server:
         if self._server is None:
             self._server = Server(self.config)
         return self._server
+
+    def join(self) -> None:
+        """Wait for its end; what it was the only one to know is not true any more."""
+        super().join()
+        if self.pid is not None and self.exitcode is not None:
+            mark_process_dead(self.pid)  # type: ignore[no-untyped-call]

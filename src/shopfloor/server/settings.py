@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table_days: int = 45  # a running game nobody moves in
     people_days: int = 30  # who has never sat down is forgotten after this
     guest_days: int = 365  # guests unseen for so long are removed, their sessions ended
-    keep_days: int = 365  # finished and expired games are deleted after this
+    keep_days: int = 365  # finished and expired games, and unused puzzles of people, go
     hosts: tuple[str, ...] = ()  # the ids of the people who look after this server on its pages
     known_only: bool = False  # whether guests may put up no tables
     tables_per_person: int = 100  # open and running ones of one host

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -44,8 +44,14 @@ def sign(secret: bytes, header: Header, entries: Iterable[Entry]) -> Proof:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     key, head = Ed25519PrivateKey.from_private_bytes(secret), head_of(header, entries)
-    public = key.public_key().public_bytes_raw().hex()
-    return Proof(head, public, key.sign(signed_text(head)).hex())
+    return Proof(head, public_key(secret), key.sign(signed_text(head)).hex())
+
+
+def public_key(secret: bytes) -> str:
+    """The key that a signature is checked with, in hex; needs `cryptography`."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex()
 
 
 def signed_text(head: str) -> bytes:
@@ -70,6 +76,19 @@ def check(proof: Proof | None, header: Header, entries: Sequence[Entry], place: 
     except (InvalidSignature, ValueError):
         raise BadFile("broken_signature", place) from None
     return "signed"
+
+
+def check_signer(moves: Moves, proof: Proof | None, keys: Collection[str], place: str) -> None:
+    """Raise BadFile unless one of these keys has signed.
+
+    The key in a file proves nothing by itself: whoever changes a file can sign it anew.
+    """
+    if proof is None or moves == "unsigned":
+        raise BadFile("not_signed", place)
+    if moves == "unchecked":
+        raise BadFile("cannot_check", place)
+    if proof.key.lower() not in {key.strip().lower() for key in keys}:
+        raise BadFile("foreign_key", place, signer=proof.key)
 
 
 def read_proof(row: object, place: str) -> Proof | None:

@@ -6,7 +6,7 @@ Every error names the line and the reason, and nothing is changed by reading.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import asdict
 
 from shopfloor import games
@@ -15,7 +15,7 @@ from shopfloor.table.dealer import Dealer
 from shopfloor.table.lines import entry_json, header_json
 from shopfloor.table.log import FORMAT, Entry, Header, Seat
 from shopfloor.table.origins import ORIGINS, check_keys, check_origins, read_origins, want
-from shopfloor.table.proof import Moves, Proof, check, proof_json, read_proof
+from shopfloor.table.proof import Moves, Proof, check, check_signer, proof_json, read_proof
 from shopfloor.table.table import Table
 
 HEADER_KEYS = {"format", "game", "ruleset", "seats", "options", "commitment", "started"}
@@ -76,12 +76,18 @@ def read_game(text: str) -> Table:
     return table
 
 
-def verify(text: str) -> Table:
-    """Prove a saved game: commitment, every roll and draw, every move, and the result."""
+def verify(text: str, keys: Collection[str] = ()) -> Table:
+    """Prove a saved game: commitment, every roll and draw, every move, and the result.
+
+    With `keys`, one of them must have signed it.
+    """
     _, entries, closing = read_lines(text)
+    place = f"line {len(entries) + 2}"
     if not closing:
-        raise BadFile("no_seed", f"line {len(entries) + 2}")
-    proven_moves(text)
+        raise BadFile("no_seed", place)
+    moves, proof = proven_moves(text)
+    if keys:
+        check_signer(moves, proof, keys, place)
     return read_game(text)
 
 

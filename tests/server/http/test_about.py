@@ -10,7 +10,16 @@ import pytest
 from shopfloor import __version__
 from shopfloor.kernel import stream
 from shopfloor.server import speed
-from tests.server.client import Server
+from shopfloor.table.saved import proven_moves
+from tests.server.client import Person, Server
+
+
+def test_the_key_that_signs_games_is_told(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.open(seats=1, start=True)["table"]["id"]
+    _, proof = proven_moves(ann.ask("GET", f"/api/tables/{table}/export").text)
+    assert proof is not None
+    assert httpx.get(f"{server.url}/api/about").json()["signing_key"] == proof.key
 
 
 def test_it_is_told_over_http(server: Server) -> None:

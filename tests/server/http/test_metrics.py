@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import signal
+import time
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -13,8 +17,10 @@ import yaml
 
 from tests.server.client import Server, at_table
 from tests.server.playing import bot_answers, seated
+from tests.server.postgres import Postgres
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+PATIENCE = 60.0  # until dead workers are replaced, on a busy machine
 SERIES = re.compile(r"(shopfloor_\w+)(?:\{([^}]*)\})?")
 LABEL = re.compile(r"(\w+)\s*(?:=~|!=|=)")
 BY = re.compile(r"by \(([\w, ]+)\)")
@@ -85,6 +91,68 @@ def test_the_labels_that_the_dashboard_and_the_alerts_ask_for_exist(
             else:
                 known |= asked
         assert asked <= known or not known, expression
+
+
+def workers_of(server: Server) -> list[int]:
+    """The processes that serve, beside what Python itself starts."""
+    assert server.process is not None
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [
+        n for n in map(int, children) if b"spawn_main" in Path(f"/proc/{n}/cmdline").read_bytes()
+    ]
+
+
+def gauge(server: Server, name: str) -> float:
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+
+def test_what_a_dead_worker_had_open_is_not_counted_for_ever(postgres: Postgres) -> None:
+    server = Server(postgres.database(), workers=2).start()
+    try:
+        table, tokens, _ = seated(server, ["Ann", "Bob"])
+
+        async def lose() -> None:
+            async with AsyncExitStack() as stack:
+                for token in tokens * 4:
+                    seat = await stack.enter_async_context(at_table(server, table, token))
+                    await seat.reach(1)
+                assert gauge(server, "shopfloor_open_sockets") == 8
+                workers = workers_of(server)
+                assert len(workers) == 2
+                for worker in workers:
+                    os.kill(worker, signal.SIGKILL)
+
+        asyncio.run(lose())
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(httpx.HTTPError):  # others take their place
+                if gauge(server, "shopfloor_open_sockets") == 0:
+                    return
+            time.sleep(0.2)
+        raise AssertionError(gauge(server, "shopfloor_open_sockets"))
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("deploy/Caddyfile", r"@(\w+) path /metrics\n\s*respond @\1 404\n"),
+        (
+            "deploy/haproxy.cfg",
+            r"return status 404 if \{ path,url_dec -m str /metrics \}",
+        ),
+        ("docs/hosting.md", r"location = /metrics \{ return 404; \}"),
+    ],
+)
+def test_no_proxy_that_we_set_up_lets_the_outside_read_it(file: str, line: str) -> None:
+    text = (DEPLOY.parent / file).read_text(encoding="utf-8")
+    assert len(re.findall(line, text)) == 1
+    if file == "deploy/haproxy.cfg":  # it stands in the part that faces the outside
+        front = text[text.index("\nfrontend ") : text.index("\nbackend ")]
+        assert re.search(line, front)
 
 
 def expressions() -> list[str]:

@@ -104,6 +104,24 @@ def test_at_zero_what_costs_nothing_is_done_before_the_seat_is() -> None:
     assert sum(map(len, after["floors"].values())) == len(shop["dice"])
 
 
+def test_at_zero_in_the_market_a_card_is_taken_and_nothing_paid() -> None:
+    for _ in range(12):  # chance would have refreshed or hired at one of two
+        _, table = stepping_clock()
+        seat = table.state.actors()[0]
+        before = table.view(seat)["shops"][seat]
+        leave(table, seat, None, acted(table, seat))
+        after = table.view(seat)["shops"][seat]
+        assert table.state.actors() == [1 - seat]
+        assert (after["metal"], after["energy"]) == (before["metal"], before["energy"])
+        assert after["cards"] == before["cards"] + 1
+
+
+def test_at_zero_alone_the_work_that_comes_next_is_left_to_the_person() -> None:
+    table = Table.open("fantastic-factories", [Seat("a")], b"clock" * 4)
+    leave(table, 0, None, acted(table, 0))
+    assert table.view(0)["phase"] == "work" and table.entries[-1].seat is None
+
+
 def test_at_zero_the_host_may_have_a_bot_take_over(server: Server) -> None:
     table, tokens, _ = seated(server, ["Ann", "Bob"], timers={"turn": 5}, on_timeout="random")
 

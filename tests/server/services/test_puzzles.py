@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from shopfloor import bots
 from shopfloor.bots.puzzles import kept, of_day
+from shopfloor.server.http.turns import waits
+from shopfloor.server.ids import now
 from shopfloor.server.services.puzzles import puzzling
 from shopfloor.server.services.streaks import gears, streak
-from shopfloor.server.store import PuzzleRow
+from shopfloor.server.store import PuzzleRow, SeatRow
+from shopfloor.server.store.migrate import migrate
 from tests.server.client import Person, Server, at_table
+from tests.server.inside import House, run
+from tests.server.live.test_heavy import old_table, opened_store
 from tests.server.playing import play_on
 
 GAMES = ["fantastic-factories", "factory-fun", "factory-funner"]
@@ -141,6 +148,76 @@ def test_a_puzzle_is_not_listed_among_the_games(server: Server) -> None:
     ann = Person(server, "Ann")
     opened(ann)
     assert ann.ok("GET", "/api/me/tables") == []
+
+
+def test_puzzles_leave_room_for_games_and_do_not_hide_them(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'test.db'}", tables_per_person=2).start()
+    try:
+        ann = Person(server, "Ann")
+        game = ann.open(bots=["random"])["table"]["id"]
+        for _ in range(3):
+            opened(ann, again=True)
+        assert [table["id"] for table in ann.ok("GET", "/api/me/tables")] == [game]
+        ann.open()
+        wish = {"game": "fantastic-factories", "seats": 2}
+        assert ann.ask("POST", "/api/tables", wish).json()["code"] == "too_many_tables"
+    finally:
+        server.stop()
+
+
+def test_a_puzzle_asks_nobody_to_come(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann = await house.guest("Ann")
+        await ann.ok("POST", "/api/puzzles", {})
+        person = await house.id_of("Ann")
+        assert await waits(house.service, person) == set()
+        wish = {"game": "fantastic-factories", "seats": 1, "start": True}
+        game = (await ann.ok("POST", "/api/tables", wish))["table"]["id"]
+        assert {turn.table for turn in await waits(house.service, person)} == {game}
+
+    run(tmp_path, test)
+
+
+def test_the_latest_tables_are_the_latest_games(database: str) -> None:
+    """What is a puzzle's is left out where tables are looked for, not afterwards."""
+
+    async def test() -> None:
+        store = opened_store(database)
+        await migrate(store.database)
+        ann = await store.people.add("Ann")
+        for n in range(5):
+            marks = {"puzzle": today()} if n else {"machine": "easy"}
+            row = msgspec.structs.replace(old_table(n), host=ann, options=marks, touched=n)
+            await store.lobby.add(row, [SeatRow(0)])
+        games = await store.lobby.of_person(ann, limit=2, puzzles=False)
+        assert [row.id for row, _ in games] == [old_table(0).id]
+        assert len(await store.lobby.of_person(ann, puzzles=True)) == 4
+        assert len(await store.lobby.of_person(ann)) == 5
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_puzzle_that_has_its_verdict_does_not_wait_for_weeks(database: str) -> None:
+    async def test() -> None:
+        store = opened_store(database)
+        await migrate(store.database)
+        ann, then = await store.people.add("Ann"), now() - 3 * DAY
+        for n in range(4):
+            row = msgspec.structs.replace(old_table(n), host=ann, status="playing", touched=then)
+            await store.lobby.add(row, [SeatRow(0)])
+        for n, solved in ((0, False), (1, True), (2, True)):
+            mark = today() if n else "2026-01-01"
+            await store.puzzles.judged(ann, "any", mark, old_table(n).id, solved)
+        kept = await store.puzzles.read(ann, "any", today())
+        assert (kept.tries, kept.last) == (1, old_table(2).id)  # after it is solved it is no try
+        await store.lobby.expire(2, 45, 365)
+        found = {row.id: row.status for row, _ in await store.lobby.of_person(ann)}
+        states = [found[old_table(n).id] for n in range(4)]
+        assert states == ["expired", "playing", "expired", "playing"]
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_only_the_last_year_has_puzzles(server: Server) -> None:

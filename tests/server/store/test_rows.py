@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from sqlalchemy import func, insert, select, update
 
+from shopfloor.bots import puzzles as bots_puzzles
 from shopfloor.server.ids import now
+from shopfloor.server.live.maintenance import forget_unseen
 from shopfloor.server.store import SeatRow, Store
 from shopfloor.server.store.migrate import migrate
-from shopfloor.server.store.schema import links, people, tables, tokens
+from shopfloor.server.store.schema import links, people, puzzles, tables, tokens
 from tests.server.live.test_heavy import old_table, opened_store
 
 DAY = 86_400_000
@@ -42,6 +45,46 @@ async def tidied(store: Store) -> None:
         await connection.execute(update(tables).values(touched=now() - 60 * DAY))
     await store.lobby.expire(2, 45, 365)
     await store.people.forget(30)
+
+
+def test_every_guest_who_is_not_seen_any_more_goes_in_one_round(database: str) -> None:
+    async def test() -> None:
+        store = opened_store(database)
+        await migrate(store.database)
+        async with store.database.write() as connection:
+            guests = [{"id": f"g{n}", "name": "guest", "created": 1} for n in range(120)]
+            await connection.execute(insert(people), guests)
+        await store.people.add("New")
+        await forget_unseen(store, 365)
+        assert await count(store, people) == 1
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_puzzles_that_nobody_opens_any_more_go(database: str) -> None:
+    """Of three that were set up, the first has a table, the last is new."""
+
+    async def test() -> None:
+        store = opened_store(database)
+        await migrate(store.database)
+        puzzle = bots_puzzles.kept("factory-fun")[0]
+        used, unused, new = [await store.puzzles.share("factory-fun", puzzle) for _ in range(3)]
+        async with store.database.write() as connection:
+            old = update(puzzles).where(puzzles.c.id != new)
+            await connection.execute(old.values(created=now() - 400 * DAY))
+        row = msgspec.structs.replace(old_table(1), options={"puzzle": used})
+        await store.lobby.add(row, [SeatRow(0)])
+        ann = await store.people.add("Ann")
+        for mark in (used, unused):
+            await store.puzzles.judged(ann, "factory-fun", mark, "t", True)
+        await store.puzzles.forget(365)
+        known = [await store.puzzles.shared(name) is not None for name in (used, unused, new)]
+        assert known == [True, False, True]
+        assert [row.mark for row in await store.puzzles.of(ann)] == [used]
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_rows_go_after_their_time(database: str) -> None:

@@ -81,9 +81,11 @@ class Workforce:
         options: Mapping[str, str],
         log: Sequence[Numbered],
         rounds: Container[int] | None = None,
+        ruleset: int | None = None,
     ) -> Iterator[Swing]:
         """What every roll, draw and decision of a log did to what each seat may expect."""
-        found = Walk(GAME.start(seats, options), rounds).swings(log)
+        begun = GAME.start_by(ruleset or GAME.meta.ruleset, seats, options)
+        found = Walk(begun, rounds).swings(log)
         return shrunk(found, expectation.fitted()["shrinkage"])
 
     def expects(self, state: State) -> Points:

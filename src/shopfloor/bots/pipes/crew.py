@@ -123,8 +123,10 @@ class PipeCrew(Generic[Pipes]):
         options: Mapping[str, str],
         log: Sequence[Numbered],
         rounds: Container[int] | None = None,
+        ruleset: int | None = None,
     ) -> Iterator[Swing]:
         """What every tile and decision of a log did to what each seat may expect."""
+        del ruleset  # these games have had but one
         found = self.walk(seats, options, rounds).swings(log)
         return shrunk(found, fitted(self.desk.rules.game)["shrinkage"])
 

@@ -15,7 +15,14 @@ from shopfloor.games.fantastic_factories.actions import DONE, PASS, Action
 from shopfloor.games.fantastic_factories.chances import Chance, Outcome, deal_anew, pick_next
 from shopfloor.games.fantastic_factories.content import BLUEPRINTS, CONTRACTORS
 from shopfloor.games.fantastic_factories.meta import META
-from shopfloor.games.fantastic_factories.rules import choices, market, rounds, scoring, work
+from shopfloor.games.fantastic_factories.rules import (
+    choices,
+    idle,
+    market,
+    rounds,
+    scoring,
+    work,
+)
 from shopfloor.games.fantastic_factories.rules.phases import (
     FOREMAN,
     LIMITS,
@@ -256,10 +263,8 @@ class State:
         return None
 
     def tidy(self, seat: i64) -> Action | None:
-        """Put an idle die where it brings something that may be kept."""
-        if self.queue or self.phase != WORK or self.shops[seat].done:
-            return None
-        return choices.free_place(self.shops[seat])
+        """Take a card, place an idle die, give the least of what is owed; see `rules.idle`."""
+        return idle.tidy(self, seat) if seat in self.actors() else None
 
     def sample(self, seat: i64, stream: Stream) -> Action:
         actions = self.legal(seat)

@@ -17,6 +17,7 @@ async def make_room(store: Store, settings: Settings) -> tuple[int, int]:
     before = await size(store, settings)
     await store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await store.people.forget(settings.people_days)
+    await store.puzzles.forget(settings.keep_days)
     await pack(store)
     return before, await size(store, settings)
 

@@ -23,7 +23,6 @@ from shopfloor.server.http.people.profile import PROFILE_ENDPOINTS
 from shopfloor.server.http.people.record import RECORD_ENDPOINTS
 from shopfloor.server.http.puzzles.endpoints import PUZZLE_ENDPOINTS
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.store.puzzles import MARK
 
 FILE = 2 * 1024 * 1024  # bytes of a saved game
 
@@ -54,9 +53,9 @@ async def list_games(_: Call[None]) -> list[p.GameInfo]:
     return catalogue()
 
 
-async def about(_: Call[None]) -> p.About:
-    """Tell the version, and whether the rules run compiled."""
-    return p.About(__version__, speed.rules())
+async def about(call: Call[None]) -> p.About:
+    """Tell the version, whether the rules run compiled, and the key that signs games."""
+    return p.About(__version__, speed.rules(), call.service.hall.signing_key)
 
 
 # People
@@ -111,9 +110,8 @@ async def follow_link(call: Call[p.Following]) -> p.Me:
 async def my_tables(call: Call[None]) -> list[p.TableInfo]:
     """List one's own games, the latest first."""
     person, _ = await call.guest()
-    listed = await call.service.hall.store.lobby.of_person(person)
-    games = [(row, sitting) for row, sitting in listed if MARK not in row.options]
-    return [call.service.lobby.info(row, sitting, person) for row, sitting in games]
+    listed = await call.service.hall.store.lobby.of_person(person, puzzles=False)
+    return [call.service.lobby.info(row, sitting, person) for row, sitting in listed]
 
 
 # Tables

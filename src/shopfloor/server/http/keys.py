@@ -44,10 +44,8 @@ async def void_key(call: Call[None]) -> None:
     key = await hall.store.keys.void(person, call.text("key"))
     if key is None:
         raise Refusal("not_found", 404)
-    for row, sitting in await hall.store.lobby.of_person(key.person):
-        for seat in [place.seat for place in sitting if place.person == key.person]:
-            await hall.store.lobby.add_token(row.id, seat, revoke=True)
-            hall.signals.expel(row.id, seat)
+    for table, seat in await hall.store.lobby.void_tokens(key.person):
+        hall.signals.expel(table, seat)
 
 
 KEYS = "/api/me/keys"

@@ -338,6 +338,7 @@ class About(Struct, frozen=True):
 
     version: str
     rules: Literal["compiled", "interpreted", "compiling", "waiting"]
+    signing_key: str  # by which saved games of this server are known: `key` of their proof
 
 
 class Health(Struct, frozen=True):

@@ -67,7 +67,7 @@ async def told(service: Service, person: str, address: str) -> AsyncIterator[str
 async def waits(service: Service, person: str) -> set[Turn]:
     """The tables at which somebody is to act, each as of its last change."""
     found: set[Turn] = set()
-    for row, sitting in await service.hall.store.lobby.of_person(person):
+    for row, sitting in await service.hall.store.lobby.of_person(person, puzzles=False):
         asked = {int(seat) for seat in row.waiting.split(",") if seat}
         if row.status == "playing":
             mine = [s.seat for s in sitting if s.person == person and s.seat in asked]

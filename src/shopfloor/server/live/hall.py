@@ -19,6 +19,7 @@ from shopfloor.server.settings import Settings
 from shopfloor.server.store import Store
 from shopfloor.server.store.migrate import migrate
 from shopfloor.server.workers.pool import Thinkers
+from shopfloor.table.proof import public_key
 
 if TYPE_CHECKING:
     from shopfloor.server.afar.line import NatsLine
@@ -40,6 +41,7 @@ class Hall:
         self.line = line_of(settings)
         self.bus = bus_of(settings, self.line)
         self.signing = b""  # the key that signs the logs of games
+        self.signing_key = ""  # its public half, which is told to everybody
         self.filter: Callable[[str, str], None] = unfiltered  # raises Refusal
         self.thinkers = Thinkers(settings.thinking)
         self.outposts = outposts_of(self.line, self.thinkers)
@@ -56,6 +58,7 @@ class Hall:
         await migrate(self.store.database)
         await self.store.lobby.readmit()
         self.signing = bytes.fromhex(await self.store.people.secret("signing"))
+        self.signing_key = public_key(self.signing)
         await self.bus.start(self.signals.receive, self.rooms.catch_up_all)
         if self.line is not None:
             self.line.start()

@@ -11,10 +11,12 @@ import structlog
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.company.missed import look_for_company
 from shopfloor.server.live.draft_keeper import SAVE_SECONDS
 from shopfloor.server.live.hall import Hall
 from shopfloor.server.live.presence import BEAT_SECONDS
 from shopfloor.server.memory import Garbage
+from shopfloor.server.store import Store
 from shopfloor.server.store.farewell import forget_person, unseen
 
 log = structlog.get_logger()
@@ -24,6 +26,7 @@ COUNT_SECONDS = 60.0
 LOOK_SECONDS = 5.0
 SEEN_SECONDS = 5.0
 MISSED_SECONDS = 2.0
+ROSTER_SECONDS = 10.0  # who sits there is larger than a number, and changes seldom
 AT_ONCE = 200  # tables asked for in one query
 AHEAD = 8000  # milliseconds: a table is opened before its clock runs out
 SWEEP_SECONDS = 20.0
@@ -41,6 +44,7 @@ def start(hall: Hall, settle: Callable[[], Awaitable[None]]) -> None:
         (SEEN_SECONDS, hall.presence.save),
         (LOOK_SECONDS, lambda: open_due(hall)),
         (MISSED_SECONDS, lambda: look_for_missed(hall)),
+        (ROSTER_SECONDS, lambda: look_for_company(hall)),
         (SWEEP_SECONDS, hall.rooms.close_idle),
         (BEAT_SECONDS, lambda: beat(hall)),
         (TIDY_SECONDS, lambda: tidy(hall)),
@@ -112,6 +116,14 @@ async def tidy(hall: Hall) -> None:
     await hall.store.lobby.expire(settings.lobby_days, settings.table_days, settings.keep_days)
     await hall.store.people.forget(settings.people_days)
     await hall.store.identities.expire(settings.guest_days)
+    await hall.store.puzzles.forget(settings.keep_days)
     await hall.store.circle.tidy()
-    for guest in await unseen(hall.store.database, settings.guest_days):
-        await forget_person(hall.store.database, guest, lambda row: row.on_timeout)
+    await forget_unseen(hall.store, settings.guest_days)
+
+
+async def forget_unseen(store: Store, days: int) -> None:
+    """Remove every guest who has not come for so long, some at a time, with room for moves."""
+    while guests := await unseen(store.database, days):
+        for guest in guests:
+            await forget_person(store.database, guest, lambda row: row.on_timeout)
+            await asyncio.sleep(0)

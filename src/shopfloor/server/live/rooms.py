@@ -11,6 +11,7 @@ import structlog
 from shopfloor.server import metrics
 from shopfloor.server.http.refusals import CLAUSE, Refusal
 from shopfloor.server.ids import now
+from shopfloor.server.live.company.missed import cut_void
 from shopfloor.server.live.room import Room
 from shopfloor.server.live.table_tasks import Duties
 from shopfloor.server.live.wire.frames import framed
@@ -112,6 +113,12 @@ class Rooms:
         for room in self:
             self.hall.background.run(self.catch_up(room, room.number + 1))
             self.hall.background.run(self.catch_up(room, 0))
+        self.hall.background.run(self.cut_void())
+
+    async def cut_void(self) -> None:
+        """A guest may have been removed meanwhile."""
+        with self.hall.health.noted():
+            await cut_void(self.hall, self)
 
     # Closing
 

@@ -242,21 +242,30 @@ def play_unless_stale(table: Table, seat: int, text: str, before: int) -> None:
 
 
 def leave(table: Table, seat: int, action: str | None, before: int) -> None:
-    """Act for a seat whose time is up: as its bot would, or with all that costs it nothing."""
+    """Act for a seat whose time is up: as its draft says, or with all that costs it nothing."""
     if action is None and acted(table, seat) == before:
+        moment = table.state.moment()
         before = tidied(table, seat)
+        if table.state.moment() != moment or seat not in table.state.actors():
+            return  # that was its turn
     play_unless_stale(table, seat, action or idle(table, seat), before)
 
 
 def tidied(table: Table, seat: int) -> int:
-    """Do what costs nothing and brings something; the number of the seat's last entry."""
+    """Do in this phase what costs nothing; the number of the seat's last entry."""
+    moment = table.state.moment()
     for _ in range(MOST_TIDY):
-        state: SomeState = table.state
-        action: Action | None = state.tidy(seat) if isinstance(state, Tidies) else None
-        if action is None:
+        text = tidying(table.state, seat) if table.state.moment() == moment else None
+        if text is None:
             break
-        table.play(seat, str(action))
+        table.play(seat, text)
     return acted(table, seat)
+
+
+def tidying(state: SomeState, seat: int) -> str | None:
+    """What costs a seat nothing, or the least of what it owes."""
+    action: Action | None = state.tidy(seat) if isinstance(state, Tidies) else None
+    return None if action is None else str(action)
 
 
 def finishing(state: SomeState, seat: int) -> str | None:
@@ -272,6 +281,6 @@ def finished(table: Table, seat: int) -> bool:
 
 
 def idle(table: Table, seat: int) -> str:
-    """What a seat does that does nothing; where the rules demand a choice, chance makes it."""
-    stream = Rng(secrets.randbits(SEED_BITS))
-    return finishing(table.state, seat) or str(table.state.sample(seat, stream))
+    """What a seat does that does nothing; else what costs least, or what chance chooses."""
+    state, stream = table.state, Rng(secrets.randbits(SEED_BITS))
+    return finishing(state, seat) or tidying(state, seat) or str(state.sample(seat, stream))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
@@ -45,6 +45,14 @@ class Company:
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [unpacked(row, RemarkRow) for row in reversed(rows)]
+
+    async def lasts(self, names: Sequence[str]) -> dict[str, int]:
+        """The number of the last remark at each of these tables."""
+        last = func.max(remarks.c.number).label("last")
+        query = select(remarks.c.table_id, last).where(remarks.c.table_id.in_(names))
+        async with self.database.read() as connection:
+            found = await connection.execute(query.group_by(remarks.c.table_id))
+            return {row.table_id: row.last for row in found}
 
     async def remark(self, table: str, number: int) -> RemarkRow | None:
         query = select(remarks).where(remarks.c.table_id == table, remarks.c.number == number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from typing import Unpack
 
 from sqlalchemy import (
@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from shopfloor.server.ids import hashed, new_token, now
 from shopfloor.server.store.database import Database
+from shopfloor.server.store.puzzles import IS_PUZZLE
 from shopfloor.server.store.rows import (
     Changes,
     SeatRow,
@@ -31,7 +32,7 @@ from shopfloor.server.store.rows import (
     packed,
     unpacked,
 )
-from shopfloor.server.store.schema import entries, seats, tables, tokens
+from shopfloor.server.store.schema import entries, puzzle_results, seats, tables, tokens
 from shopfloor.table import Entry
 
 Listed = tuple[TableRow, list[SeatRow]]
@@ -102,9 +103,18 @@ class Lobby:
         wanted = and_(tables.c.public, tables.c.status.in_(["lobby", "playing"]))
         return await self.listed(wanted, limit)
 
-    async def of_person(self, person: str, limit: int = 200) -> list[Listed]:
+    async def of_person(
+        self, person: str, limit: int = 200, puzzles: bool | None = None
+    ) -> list[Listed]:
+        """Where somebody sits or is the host, the latest first; of puzzles all, none, or either."""
         mine = select(seats.c.table_id).where(seats.c.person == person)
-        return await self.listed(or_(tables.c.id.in_(mine), tables.c.host == person), limit)
+        wanted = or_(tables.c.id.in_(mine), tables.c.host == person)
+        if puzzles is not None:
+            wanted = and_(wanted, IS_PUZZLE if puzzles else ~IS_PUZZLE)
+        return await self.listed(wanted, limit)
+
+    async def these(self, names: list[str]) -> list[Listed]:
+        return await self.listed(tables.c.id.in_(names), len(names))
 
     async def listed(self, wanted: ColumnElement[bool], limit: int) -> list[Listed]:
         query = select(*BRIEF).where(wanted).order_by(tables.c.touched.desc()).limit(limit)
@@ -145,8 +155,8 @@ class Lobby:
             return int((await connection.execute(query)).scalar_one())
 
     async def hosted_by(self, person: str) -> int:
-        """How many open and running tables a person has put up."""
-        mine = [tables.c.host == person, tables.c.status.in_(["lobby", "playing"])]
+        """How many open and running tables a person has put up; puzzles come every day."""
+        mine = [tables.c.host == person, tables.c.status.in_(["lobby", "playing"]), ~IS_PUZZLE]
         query = select(func.count()).select_from(tables).where(*mine)
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
@@ -224,6 +234,12 @@ class Lobby:
             await connection.execute(delete(tokens).where(mine))
         return found
 
+    async def valid(self, hashes: Collection[str]) -> set[str]:
+        """Those of these hashes whose token still holds a seat."""
+        query = select(tokens.c.hash).where(tokens.c.hash.in_(hashes))
+        async with self.database.read() as connection:
+            return set((await connection.execute(query)).scalars())
+
     async def seat_of(self, table: str, token: str) -> int | None:
         query = select(tokens.c.seat).where(
             tokens.c.hash == hashed(token), tokens.c.table_id == table
@@ -261,14 +277,19 @@ class Lobby:
 
 
 def abandoned(lobby_days: int, table_days: int) -> ColumnElement[bool]:
-    """Tables nobody has touched for so long; of a running one its last entry counts too."""
+    """Tables nobody has touched for so long; of a running one its last entry counts too.
+
+    A puzzle that has its verdict may be played on, but nobody comes back to it.
+    """
     lobby, playing = now() - lobby_days * DAY, now() - table_days * DAY
     of_table = select(entries.c.at).where(entries.c.table_id == tables.c.id)
     last = of_table.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
     waits = tables.c.status.in_(["playing", "aside"])
+    judged = exists().where(puzzle_results.c.last == tables.c.id)
     return or_(
         and_(tables.c.status == "lobby", tables.c.touched < lobby),
         and_(waits, tables.c.touched < playing, func.coalesce(last, 0) < playing),
+        and_(waits, tables.c.touched < lobby, func.coalesce(last, 0) < lobby, judged),
     )
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from shopfloor.kernel.crews import Puzzle
 from shopfloor.server.ids import new_id, now
 from shopfloor.server.store.database import Database, WriteConflict
 from shopfloor.server.store.rows import PuzzleRow, unpacked
-from shopfloor.server.store.schema import puzzle_results, puzzles
+from shopfloor.server.store.schema import puzzle_results, puzzles, tables
 
 MARK = "puzzle"  # the option by which a table is a puzzle's: its day, or its id
+IS_PUZZLE = tables.c.options.contains(f'"{MARK}":', autoescape=True)  # it is kept as JSON
+DAY = 86_400_000
+BITE = 50  # puzzles that are deleted in one write
+PAUSE = 0.02  # seconds between two bites
 
 
 class PuzzleShelf:
@@ -43,12 +49,14 @@ class PuzzleShelf:
             await self.put(person, msgspec.structs.replace(known, help=level))
 
     async def judged(self, person: str, game: str, mark: str, table: str, solved: bool) -> None:
-        """Note the verdict on a table, once."""
+        """Note the verdict on a table, once; what comes after it is solved is no try."""
         known = await self.read(person, game, mark)
-        if known.last == table or known.solved is not None:
+        if known.last == table:
             return
-        at = now() if solved else None
-        changed = msgspec.structs.replace(known, tries=known.tries + 1, solved=at, last=table)
+        changed = msgspec.structs.replace(known, last=table)
+        if known.solved is None:
+            at = now() if solved else None
+            changed = msgspec.structs.replace(changed, tries=known.tries + 1, solved=at)
         await self.put(person, changed)
 
     async def put(self, person: str, row: PuzzleRow) -> None:
@@ -83,6 +91,30 @@ class PuzzleShelf:
         return (
             None if row is None else (str(row.game), msgspec.json.decode(row.puzzle, type=Puzzle))
         )
+
+    async def forget(self, days: int) -> None:
+        """Delete what was set up so long ago and has no table any more; a few at a time."""
+        old = select(puzzles.c.id).where(puzzles.c.created < now() - days * DAY)
+        async with self.database.read() as connection:
+            names = list((await connection.execute(old)).scalars())
+        if not names:
+            return
+        used = await self.used()
+        unused = [name for name in names if name not in used]
+        for first in range(0, len(unused), BITE):
+            bite = unused[first : first + BITE]
+            async with self.database.write() as connection:
+                await connection.execute(delete(puzzles).where(puzzles.c.id.in_(bite)))
+                of_them = puzzle_results.c.mark.in_(bite)
+                await connection.execute(delete(puzzle_results).where(of_them))
+            await asyncio.sleep(PAUSE)
+
+    async def used(self) -> set[str]:
+        """The marks of all tables that are kept."""
+        query = select(tables.c.options).where(IS_PUZZLE).distinct()
+        async with self.database.read() as connection:
+            found = list((await connection.execute(query)).scalars())
+        return {msgspec.json.decode(options)[MARK] for options in found}
 
 
 def here(person: str, game: str, mark: str) -> list[ColumnElement[bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from shopfloor.analysis.told import review_json
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
 from shopfloor.table import read_game
-from tests.server.client import Person, Server
+from tests.server.client import Person, Server, at_table
+from tests.server.playing import seated
 
 
 def brought(server: Server, saved: str) -> tuple[Person, str]:
@@ -59,3 +61,20 @@ def test_a_running_game_is_not_reviewed(server: Server) -> None:
     table = ann.open(bots=["random"], start=True)["table"]["id"]
     answer = ann.ask("GET", f"/api/replays/{table}/review?upto=1")
     assert answer.json()["code"] == "still_playing"
+
+
+def test_a_game_that_was_given_up_has_a_replay_but_no_review(server: Server) -> None:
+    table, tokens, people = seated(server, ["Ann", "Bob"])
+
+    async def play() -> None:
+        async with at_table(server, table, tokens[0]) as ann, at_table(server, table, tokens[1]):
+            await ann.reach(1)
+
+    asyncio.run(play())
+    for seat, person in enumerate(people):
+        person.ok("POST", f"/api/tables/{table}/seats/{seat}/concede")
+    told = people[0].ok("GET", f"/api/replays/{table}")
+    assert told["result"] is None  # by this a page knows that there is none
+    for upto in (0, 1, 99):
+        answer = people[0].ask("GET", f"/api/replays/{table}/review?upto={upto}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "unfinished"), answer.text

@@ -77,29 +77,6 @@ def legal_places(shop: Shop, out: list[Action]) -> None:
                 out.append(PLACES[MINE][value - 1])
 
 
-def free_place(shop: Shop) -> Action | None:
-    """A place for an idle die whose whole yield may be kept; research comes last."""
-    if shop.pending >= 0 or not shop.dice:
-        return None
-    places: list[Action] = []
-    legal_places(shop, places)
-    best: Action | None = None
-    for place in places:
-        kept = stays(shop, place.what, place.which)
-        if kept and (best is None or (place.what != RESEARCH and best.what == RESEARCH)):
-            best = place
-    return best
-
-
-def stays(shop: Shop, floor: i64, value: i64) -> bool:
-    """Tell whether all that this place yields may be kept (6.1)."""
-    more: i64 = 1 if dice.count(shop.floors[floor], value) else 0
-    if floor == RESEARCH:
-        return len(shop.hand) + 1 + more <= HAND_LIMIT
-    gain = more + (value if floor == GENERATE else 1)
-    return shop.metal + shop.energy + gain <= STOCK_LIMIT
-
-
 def may_stand(shop: Shop, card: Blueprint) -> bool:
     """One copy per name, except Beacon and Obelisk."""
     return card.many or not shop.built >> card.kind & 1

@@ -20,6 +20,7 @@ class Listener(Protocol):
     """A socket at this table."""
 
     seat: int | None
+    held: str | None  # the hash of the token by which it holds the seat
     away: bool  # its page is not looked at
 
     def wake(self) -> None: ...

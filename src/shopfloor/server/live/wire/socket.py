@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shopfloor.server import metrics
 from shopfloor.server.http.guards import Haste, address_of
 from shopfloor.server.http.refusals import Refusal
-from shopfloor.server.ids import now
+from shopfloor.server.ids import hashed, now
 from shopfloor.server.live.room import Room
 from shopfloor.server.live.wire.commands import carry_out, draft
 from shopfloor.server.live.wire.frames import framed
@@ -60,6 +60,7 @@ class Socket:
         self.line: Impatient = websocket.scope.get("state", {}).get(LINE)
         self.room = room
         self.seat: int | None = None
+        self.held = None if hello.token is None else hashed(hello.token)
         self.since = hello.since
         self.roster = 0  # the version last sent
         self.heard = hello.heard  # the last remark sent

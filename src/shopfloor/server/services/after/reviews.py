@@ -34,6 +34,8 @@ class Reviewing:
     async def review(self, table: str, upto: int, share: Share) -> Reviewed:
         """The review of the first so many rounds; with none, of those that are kept."""
         row, entries = await self.service.saving.finished(table, share)
+        if row.result is None:  # it was given up: nobody knows who would have won
+            raise Refusal("unfinished")
         header, seed = begun(row)
         judged = await self.store.read(table, __version__)
         if not upto:

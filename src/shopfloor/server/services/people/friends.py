@@ -8,7 +8,6 @@ from shopfloor.server.http.payloads import TableInfo
 from shopfloor.server.http.people.circle import Friend
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.server.services.deals import DEAL
-from shopfloor.server.store.puzzles import MARK
 
 if TYPE_CHECKING:
     from shopfloor.server.service import Service
@@ -69,12 +68,12 @@ class Befriending:
 
     async def tables(self, friend: str, person: str) -> list[TableInfo]:
         """The open and running games that are public, or that the friend hosts."""
-        listed = await self.service.hall.store.lobby.of_person(friend)
+        listed = await self.service.hall.store.lobby.of_person(friend, puzzles=False)
         shown = [
             (row, sitting)
             for row, sitting in listed
             if row.status in RUNNING
             and (row.public or row.host == friend)
-            and not {MARK, DEAL} & set(row.options)
+            and DEAL not in row.options
         ]
         return [self.service.lobby.info(row, sitting, person) for row, sitting in shown[:SHOWN]]

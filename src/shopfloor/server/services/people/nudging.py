@@ -171,7 +171,7 @@ class Nudging:
     async def retime(self, person: str) -> None:
         """The clocks of their tables run otherwise from now on."""
         hall = self.service.hall
-        for row, _ in await hall.store.lobby.of_person(person):
+        for row, _ in await hall.store.lobby.of_person(person, puzzles=False):
             if row.status == "playing" and VACATION in row.timers:
                 room = await hall.rooms.enter(row.id)
                 await hall.signals.roster_changed(row.id)

@@ -28,7 +28,7 @@ class Recording:
 
     async def with_others(self, person: str) -> list[tuple[PlayedGame, list[SeatRow]]]:
         """The same, each with who sat there."""
-        listed = await self.service.hall.store.lobby.of_person(person, MOST)
+        listed = await self.service.hall.store.lobby.of_person(person, MOST, puzzles=False)
         found = [(played(row, sitting, person), sitting) for row, sitting in listed]
         return [(game, sitting) for game, sitting in found if game is not None]
 
