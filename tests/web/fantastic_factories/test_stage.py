@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
@@ -71,6 +72,46 @@ def test_rivals_show_their_card(person: Opener) -> None:
     hands.moved(before)
     hands.page.wait_for_function("() => window.acts?.size > 0")
     expect(hands.page.locator("[data-act]")).to_have_count(0, timeout=30_000)
+
+
+TELL = """() => {
+  window.told = [];
+  new MutationObserver(() => {
+    const said = document.querySelector('[data-act]')?.textContent;
+    if (said && said !== window.told.at(-1)) window.told.push(said);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+WORKED = """() => {
+  const die = document.querySelector('[data-spot^="die:"]');
+  return die && document.querySelector('[data-act]') && window.told.length;
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_rivals_acts_go_on_beside_ones_own_play_until_one_ends_them(
+    person: Opener, phone: bool
+) -> None:
+    hands = person(moving=True, phone=phone)
+    hands.sit(find(offering("take 1"), seats=4))
+    page = hands.page
+    page.evaluate(TELL)
+    for _ in range(2):
+        hands.spot("market:1").dispatch_event("click")
+    told = int(page.wait_for_function(WORKED).json_value())
+    page.locator('[data-spot^="die:"]').first.click()
+    for key in ("Tab", "Shift", "4"):
+        page.keyboard.press(key)
+    page.wait_for_function("(n) => window.told.length > n", arg=told)
+    page.wait_for_selector("[data-act]")
+    # Between two beats nothing would be there to be touched.
+    page.evaluate(
+        """() => document.querySelector('[data-act] [data-place="act"]')
+          .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))"""
+    )
+    assert page.locator("[data-act]").count() == 0
+    told = int(page.evaluate("window.told.length"))
+    page.wait_for_timeout(600)
+    assert page.evaluate("window.told.length") == told  # none waits any more
 
 
 HEAR = """() => {
