@@ -15,6 +15,8 @@ export class Scene {
   looked = $state<string | null>(null);
   /** In The Machine's turn: the type that its die is compared with just now. */
   compared = $state<string | null>(null);
+  /** Whether that turn still plays: a replay waits for its end. */
+  watched = $state(false);
 
   constructor(
     readonly table: Source<FactoriesView>,
