@@ -74,6 +74,8 @@ interface Due<Thing> {
 }
 
 const LENGTH = { fly: 380, roll: 420, appear: 240, pulse: 320 };
+/** How long a thing flies, at a calm pace. */
+export const FLIGHT = LENGTH.fly;
 const STAGGER = 130; // between the beginnings of two movements
 const LONGEST = 1500; // whatever happened at once is over by then
 const BEAT = { longest: 1400, shortest: 300, all: 3600 }; // of what others do: alone, at least, and all that waits
@@ -96,16 +98,22 @@ const ASIDE: ReadonlySet<string> = new Set(["Tab", "Shift", "Control", "Alt", "A
 /** Whether a key does something: going on to the next place, or holding a key for another, is no act. */
 export const acts = ({ key }: Pick<KeyboardEvent, "key">): boolean => !ASIDE.has(key);
 
-/** The first of these places that can be seen. */
-export function seen(places: readonly string[]): Element | null {
+/** The first of these places that can be seen, or could be if the page were scrolled. */
+export function seen(places: readonly string[], whole: (box: DOMRect) => boolean = () => true): Element | null {
   for (const place of places) {
     for (const found of [...document.querySelectorAll(place)].reverse()) {
-      const { width, height } = found.getBoundingClientRect();
-      if (width && height) return found;
+      const box = found.getBoundingClientRect();
+      if (box.width && box.height && whole(box)) return found;
     }
   }
   return null;
 }
+
+const inWindow = ({ left, right, top, bottom }: DOMRect): boolean =>
+  left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
+
+/** Nothing moves out of the window where something within it stands for the place. */
+const within = (places: readonly string[]): Element | null => seen(places, inWindow) ?? seen(places);
 
 export class Stage<Thing> {
   flying = $state.raw<readonly Flying<Thing>[]>([]);
@@ -200,7 +208,7 @@ export class Stage<Thing> {
   private plan(movements: readonly Movement<Thing>[]): readonly Planned<Thing>[] {
     return movements.map((movement) => ({
       movement,
-      first: movement.kind === "fly" ? (seen(movement.from)?.getBoundingClientRect() ?? null) : null,
+      first: movement.kind === "fly" ? (within(movement.from)?.getBoundingClientRect() ?? null) : null,
     }));
   }
 
@@ -255,9 +263,9 @@ export class Stage<Thing> {
   }
 
   private measure(movement: Movement<Thing>, given: DOMRect | null): Measured {
-    if (movement.kind !== "fly") return { target: seen(movement.at), first: null, last: null };
-    const target = seen(movement.to);
-    const first = given ?? seen(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
+    if (movement.kind !== "fly") return { target: within(movement.at), first: null, last: null };
+    const target = within(movement.to);
+    const first = given ?? within(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
     return { target, first, last: target?.getBoundingClientRect() ?? null };
   }
 
