@@ -110,6 +110,21 @@ test("the market is cleared when the green die has picked, and filled when it is
   expect(waits.at(-1)).toBeGreaterThan(cleared!);
 });
 
+test("each colour that scores gives its good when the scene tells it, a turn without goods none", () => {
+  const roll = { number: 1, key: "machine_rolled", params: { dice: [1, 6, 1, 6, 1] } } as unknown as Heard;
+  const goods = (n: number): Heard => ({ number: 1, key: "machine_goods", params: { goods: n } }) as unknown as Heard;
+  const machine = { compound: ["assembly-line", "foundry"], goods: 2, points: 4, level: "easy", dice: [] };
+  const after = viewWith({ machine: machine as unknown as NonNullable<typeof AFTER.machine> });
+  const moves = new Director(BEFORE, after).all([roll, goods(2)]).own.slice(1);
+  expect(moves.map((move) => (move.kind === "fly" ? move.from[0] : ""))).toEqual([
+    'section.turn li[data-colour="blue"]',
+    'section.turn li[data-colour="yellow"]',
+  ]);
+  expect(moves[1]!.wait! - moves[0]!.wait!).toBe(1400); // purple is told between them
+  const poor = viewWith({ machine: { ...machine, compound: [] } as unknown as NonNullable<typeof AFTER.machine> });
+  expect(new Director(BEFORE, poor).all([roll, goods(0)]).own).toHaveLength(1);
+});
+
 test("what is taken back is struck where it lies again", () => {
   const places = shown("undone", 0).map((move) => (move.kind === "fly" ? "" : move.at[0]));
   expect(places).toEqual(['[data-place="stock:metal"]', '[data-at="die:0"] .die']);

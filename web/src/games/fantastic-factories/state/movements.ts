@@ -3,6 +3,7 @@
 import type { IconName } from "../../../parts/icons";
 import type { Heard } from "../../../base/wire/protocol";
 import type { Beat, Movement } from "../../../stage/stage.svelte";
+import { COLOURS, scoring, WATCHES } from "./machine";
 import * as at from "./places";
 import type { Places, Row } from "./places";
 import { takenBack } from "./undone";
@@ -51,6 +52,7 @@ export class Director {
   private rolled = new Map<number, number>(); // by value: tray dice that roll already
   private giver: number | null = null; // who hired last: a gift comes from there
   private readonly givers = new Map<number, Places>(); // by seat: the card that was used or hired last
+  private thrown: Heard["params"][string] | undefined; // The Machine's dice
   private held: number | undefined; // The Machine's green die has to pick first
 
   constructor(
@@ -141,15 +143,14 @@ export class Director {
         return [0, 1, 2, 3].map((n) => ({ kind: "pulse", at: [`${at.slotAt("contractors", n)} .token`] }));
       case "machine_rolled":
         this.held = PICK;
+        this.thrown = event.params["dice"];
         return [{ kind: "pulse", at: at.MACHINE, sound: "roll" }];
       case "machine_took":
         return [this.fly({ card }, this.picked(card), at.MACHINE, "place", PICK)];
       case "machine_cleared":
         return this.clear(rowOf(event), PICK + GONE);
       case "machine_goods":
-        return Number(event.params["goods"])
-          ? [{ kind: "pulse", at: ['[data-place="machine:goods"]'], wait: 6 * PICK }]
-          : [];
+        return this.makes(Number(event.params["goods"]));
       case "round":
       case "last_round":
       case "over":
@@ -166,6 +167,18 @@ export class Director {
   /** What lies at its end is what has come there. */
   private bring(thing: Thing, from: Places, to: Places, sound?: "place" | "gain"): Move {
     return { kind: "fly", thing, from, to, sound, reveals: true };
+  }
+
+  /** Each colour that scores gives its good when the scene tells it; a roll told before is told no more. */
+  private makes(goods: number): Move[] {
+    const { dice = [], compound = [] } = this.after.machine ?? {};
+    const thrown = typeof this.thrown === "object" ? this.thrown.map(Number) : dice;
+    const colours = scoring(thrown, compound);
+    const beats = this.thrown === undefined ? 1 : 2;
+    if (colours.length !== goods) return [{ kind: "pulse", at: at.GOODS, wait: (beats + WATCHES.length) * PICK }];
+    return colours.map((n) =>
+      this.fly({ icon: "goods", n: "+1" }, at.colour(COLOURS[n]!), at.GOODS, undefined, (n + beats) * PICK),
+    );
   }
 
   /** All cards of a row go to their pile; what follows comes when they have gone. */

@@ -5,6 +5,9 @@ export type Row = "blueprints" | "contractors";
 
 const DRAWER = "#tab-market"; // at work a phone has the market behind this tab
 export const MACHINE: Places = ['[data-place="machine"]'];
+export const GOODS: Places = ['[data-place="machine:goods"]'];
+/** Of The Machine's turn the line of this colour; it comes with the turn. */
+export const colour = (name: string): Places => [`section.turn li[data-colour="${name}"]`];
 export const ROUND: Places = ['[data-place="round"]'];
 export const OWN: Places = ['[data-at="button:main"]', '[data-at="actions"]']; // what one says by a button
 export const ACT: Places = ['[data-place="act"]']; // where a rival's act is told

@@ -17,6 +17,8 @@ export class Scene {
   compared = $state<string | null>(null);
   /** Whether that turn still plays: a replay waits for its end. */
   watched = $state(false);
+  /** Goods that it has made and of which it is not told yet. */
+  owed = $state(0);
 
   constructor(
     readonly table: Source<FactoriesView>,
