@@ -142,6 +142,40 @@ def test_the_machines_dice_are_those_of_that_step_alone(mara: Hands) -> None:
         assert [int(re.findall(r"\d", each)[0]) for each in shown] == roll["params"]["dice"]
 
 
+SCENE = """() => {
+  window.beats = [];
+  new MutationObserver(() => {
+    const turn = document.querySelector('section.turn');
+    const number = Number(document.querySelector('[data-number]').dataset.number);
+    if (turn) window.beats.push([number, Number(turn.dataset.beat)]);
+  }).observe(document.body, {
+    ...{ subtree: true, childList: true, attributes: true },
+    attributeFilter: ['data-beat', 'data-number'],
+  });
+}"""
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_film_goes_on_when_the_machines_scene_is_over(person: Opener, apart: bool) -> None:
+    """`apart`: the card that it takes comes from the deck, and that is a step of its own."""
+    hands = person(moving=True)
+    table = hands.replay(find(is_over, seats=1, machine="easy"))
+    events = hands.call("GET", f"/replays/{table}")["events"]
+    rolls = [each["number"] for each in events if each["key"] == "machine_rolled"]
+    goods = [each["number"] for each in events if each["key"] == "machine_goods"]
+    roll, made = next(
+        pair for pair in zip(rolls, goods, strict=True) if (pair[0] < pair[1]) is apart
+    )
+    hands.go(f"/replay/{table}?at={roll - 1}")
+    hands.page.wait_for_function(AT, arg=roll - 1)
+    hands.page.evaluate(SCENE)
+    hands.page.keyboard.press("Space")
+    hands.page.wait_for_function(AT, arg=made + 1, timeout=30_000)
+    told = [(n, beat) for n, beat in hands.page.evaluate("window.beats") if n <= made]
+    assert list(dict.fromkeys(beat for _, beat in told)) == [1, 2, 3, 4, 5, 6]
+    assert told[-1] == (made, 6)
+
+
 def test_a_step_adds_to_a_long_log_and_draws_no_line_again(mara: Hands) -> None:
     table = mara.replay(find(is_over, seats=3))
     events = mara.call("GET", f"/replays/{table}")["events"]

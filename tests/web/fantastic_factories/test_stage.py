@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from shopfloor.table import Table
 from tests.web.conftest import Opener
 from tests.web.fantastic_factories.watching import flown, has_flown, rolled, settled, watch
 from tests.web.fixtures import at_work, find, offering
@@ -73,6 +75,46 @@ def test_rivals_show_their_card(person: Opener) -> None:
     expect(hands.page.locator("[data-act]")).to_have_count(0, timeout=30_000)
 
 
+TELL = """() => {
+  window.told = [];
+  new MutationObserver(() => {
+    const said = document.querySelector('[data-act]')?.textContent;
+    if (said && said !== window.told.at(-1)) window.told.push(said);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+WORKED = """() => {
+  const die = document.querySelector('[data-spot^="die:"]');
+  return die && document.querySelector('[data-act]') && window.told.length;
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_rivals_acts_go_on_beside_ones_own_play_until_one_ends_them(
+    person: Opener, phone: bool
+) -> None:
+    hands = person(moving=True, phone=phone)
+    hands.sit(find(offering("take 1"), seats=4))
+    page = hands.page
+    page.evaluate(TELL)
+    for _ in range(2):
+        hands.spot("market:1").dispatch_event("click")
+    told = int(page.wait_for_function(WORKED).json_value())
+    page.locator('[data-spot^="die:"]').first.click()
+    for key in ("Tab", "Shift", "4"):
+        page.keyboard.press(key)
+    page.wait_for_function("(n) => window.told.length > n", arg=told)
+    page.wait_for_selector("[data-act]")
+    # Between two beats nothing would be there to be touched.
+    page.evaluate(
+        """() => document.querySelector('[data-act] [data-place="act"]')
+          .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))"""
+    )
+    assert page.locator("[data-act]").count() == 0
+    told = int(page.evaluate("window.told.length"))
+    page.wait_for_timeout(600)
+    assert page.evaluate("window.told.length") == told  # none waits any more
+
+
 HEAR = """() => {
   window.heard = [];
   window.landed = 0;
@@ -128,6 +170,64 @@ def test_the_machines_turn_is_a_scene(person: Opener) -> None:
     expect(turn).to_have_attribute("data-beat", "6", timeout=10_000)
     expect(turn.get_by_role("status")).to_contain_text("The Machine makes")
     assert turn.locator("li.told").count() == 4
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_cards_that_the_machine_compares_its_dice_with_light_up(
+    person: Opener, phone: bool
+) -> None:
+    hands = person(moving=True, phone=phone)
+    hands.sit(find(offering("done"), seats=1, machine="medium"))
+    lit = hands.page.locator("i.compared:visible")
+    hands.press("Done" if phone else "Done with my work")
+    lit.first.wait_for(timeout=10_000)
+    beat, types = hands.page.evaluate(
+        """() => [document.querySelector('section.turn').dataset.beat,
+          [...document.querySelectorAll('i.compared')].map((card) => card.dataset.type)]"""
+    )
+    watched = ["training", "production", "special", "utility"][int(beat) - 3]
+    assert set(types) == {watched}
+    assert hands.page.locator("section.turn .pick .card").is_visible()
+    expect(lit).to_have_count(0, timeout=10_000)
+
+
+def test_what_is_paid_at_work_flies_on_a_phone_too(person: Opener) -> None:
+    def building(table: Table) -> bool:
+        return table.view(0)["phase"] == "work" and offering("build")(table)
+
+    hands = person(moving=True, phone=True)
+    hands.sit(find(building))
+    watch(hands)
+    before = hands.number()
+    for card in hands.page.locator('[data-spot^="hand:"][data-lit="true"]').all():
+        card.click()
+        if (way := hands.choices().filter(has_text="Build").first).count():
+            way.click()
+            break
+    hands.moved(before)
+    hands.page.wait_for_function("() => window.flown.filter(({ card }) => card).length === 2")
+    settled(hands)
+
+
+def test_calm_takes_longer_than_brisk(person: Opener) -> None:
+    def length(speed: str) -> float:
+        hands = person(moving=True)
+        hands.go("/settings")
+        hands.page.get_by_role("button", name=speed, exact=True).click()
+        hands.sit(find(offering("take 1")))
+        hands.page.evaluate(
+            """() => {
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (frames, timing) {
+                if (this.classList.contains('flying')) window.flight ??= timing.duration;
+                return animate.call(this, frames, timing);
+              };
+            }"""
+        )
+        hands.do("market:1", "market:1")
+        return float(str(hands.page.wait_for_function("() => window.flight").json_value()))
+
+    assert length("Calm") > 1.5 * length("Brisk") > 0
 
 
 def test_who_wants_no_motion_has_none(person: Opener) -> None:

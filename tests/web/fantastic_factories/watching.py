@@ -20,7 +20,8 @@ WATCH = """() => {
         if (node.classList?.contains('flying'))
           queueMicrotask(() => {  // when all that has come has been laid where it begins
             const { left, top, width } = node.getBoundingClientRect();
-            window.flown.push({ left, top, width, text: node.textContent.trim() });
+            const card = node.querySelector('.card') !== null;
+            window.flown.push({ left, top, width, card, text: node.textContent.trim() });
           });
   }).observe(document.querySelector('.layer'), { childList: true });
 }"""

@@ -49,6 +49,8 @@ export interface GameModule<V extends View = View, Content = unknown> {
     drawn?: readonly DrawnMove[];
     /** How much of the window's height the page needs below the table. */
     below?: number;
+    /** Hears whether something still moves or is told: whoever plays a game by itself waits for its end. */
+    onbusy?: (busy: boolean) => void;
   }>;
   /** An action in words, with the cards that lie where it points. */
   describe?: (words: Words, view: V, text: string) => string;

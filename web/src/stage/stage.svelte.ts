@@ -3,9 +3,10 @@
  * the stage measures the places before and after the page has changed and lets things move from
  * the one to the other (First, Last, Invert, Play).
  *
- * The page shows the newest state at once: a movement only tells how it came about, and any touch
- * or key ends all of them. What one does oneself moves at once; what others do comes in beats, one
- * after the other. Each movement has its own sound, when it begins or where it lands.
+ * The page shows the newest state at once: a movement only tells how it came about, and acting ends
+ * what moves. What one does oneself moves at once; what others do comes in beats, one after the
+ * other: whoever acts meanwhile is told them all the same, unless Escape or a touch of what is told
+ * ends those too. Each movement has its own sound, when it begins or where it lands.
  */
 
 import { motionSpeed } from "../base/settings.svelte";
@@ -73,6 +74,8 @@ interface Due<Thing> {
 }
 
 const LENGTH = { fly: 380, roll: 420, appear: 240, pulse: 320 };
+/** How long a thing flies, at a calm pace. */
+export const FLIGHT = LENGTH.fly;
 const STAGGER = 130; // between the beginnings of two movements
 const LONGEST = 1500; // whatever happened at once is over by then
 const BEAT = { longest: 1400, shortest: 300, all: 3600 }; // of what others do: alone, at least, and all that waits
@@ -90,16 +93,27 @@ const KEYFRAMES: Readonly<Record<Stir["kind"], Keyframe[]>> = {
   pulse: [{ transform: "none" }, { transform: "scale(1.22)" }, { transform: "none" }],
 };
 
-/** The first of these places that can be seen. */
-export function seen(places: readonly string[]): Element | null {
+const ASIDE: ReadonlySet<string> = new Set(["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"]);
+
+/** Whether a key does something: going on to the next place, or holding a key for another, is no act. */
+export const acts = ({ key }: Pick<KeyboardEvent, "key">): boolean => !ASIDE.has(key);
+
+/** The first of these places that can be seen, or could be if the page were scrolled. */
+export function seen(places: readonly string[], whole: (box: DOMRect) => boolean = () => true): Element | null {
   for (const place of places) {
     for (const found of [...document.querySelectorAll(place)].reverse()) {
-      const { width, height } = found.getBoundingClientRect();
-      if (width && height) return found;
+      const box = found.getBoundingClientRect();
+      if (box.width && box.height && whole(box)) return found;
     }
   }
   return null;
 }
+
+const inWindow = ({ left, right, top, bottom }: DOMRect): boolean =>
+  left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
+
+/** Nothing moves out of the window where something within it stands for the place. */
+const within = (places: readonly string[]): Element | null => seen(places, inWindow) ?? seen(places);
 
 export class Stage<Thing> {
   flying = $state.raw<readonly Flying<Thing>[]>([]);
@@ -110,14 +124,16 @@ export class Stage<Thing> {
   private readonly running = new Set<Animation>();
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
   private readonly frames = new Set<number>();
+  private turning: ReturnType<typeof setTimeout> | undefined; // when the next beat begins
+  /** Whether something still moves, for whoever waits until all of it has been seen. */
+  moving = $state(false);
 
   /** How fast, as a factor on all lengths; 0 is no movement at all. */
   get pace(): number {
     return motionSpeed();
   }
 
-  /** Whether something still moves. */
-  get busy(): boolean {
+  private get busy(): boolean {
     return (
       this.told !== null || this.flying.length > 0 || [this.running, this.timers, this.frames].some((each) => each.size)
     );
@@ -138,18 +154,31 @@ export class Stage<Thing> {
     if (!this.told && this.waiting.length) this.next();
   }
 
-  /** End all movements: everything is at its place. */
-  skip(): void {
+  /** End what moves now: everything is at its place. What others do is told on. */
+  settle(): void {
     for (const timer of this.timers) clearTimeout(timer);
     for (const frame of this.frames) cancelAnimationFrame(frame);
     for (const each of [...this.running]) each.finish();
     this.timers.clear();
     this.frames.clear();
     this.running.clear();
-    this.waiting = [];
-    if (this.told) this.told = null;
     if (this.flying.length) this.flying = [];
     this.mark();
+  }
+
+  /** End all of it, what others did too. */
+  skip(): void {
+    clearTimeout(this.turning);
+    this.waiting = [];
+    if (this.told) this.told = null;
+    this.settle();
+  }
+
+  /** The page lies otherwise: what was measured before holds no more. */
+  lieAnew(): void {
+    const unmeasured = ({ movement }: Planned<Thing>): Planned<Thing> => ({ movement, first: null });
+    this.waiting = this.waiting.map(({ told, planned }) => ({ told, planned: planned.map(unmeasured) }));
+    this.settle();
   }
 
   /** Called by the flight itself when it has arrived. */
@@ -179,7 +208,7 @@ export class Stage<Thing> {
   private plan(movements: readonly Movement<Thing>[]): readonly Planned<Thing>[] {
     return movements.map((movement) => ({
       movement,
-      first: movement.kind === "fly" ? (seen(movement.from)?.getBoundingClientRect() ?? null) : null,
+      first: movement.kind === "fly" ? (within(movement.from)?.getBoundingClientRect() ?? null) : null,
     }));
   }
 
@@ -191,7 +220,7 @@ export class Stage<Thing> {
     this.told = due?.told ?? null;
     this.mark();
     if (!due) return;
-    this.later(() => this.next(), length);
+    this.turning = setTimeout(() => this.next(), length);
     this.drawn(() => this.told === due.told && this.begin(due.planned));
   }
 
@@ -204,7 +233,7 @@ export class Stage<Thing> {
     this.timers.add(timer);
   }
 
-  /** Do something when the page has changed, just before that is drawn: what changes it and what moves are two tasks. */
+  /** When the page has changed, just before that is drawn: what changes it and what moves are two tasks. */
   private drawn(job: () => void): void {
     const frame = requestAnimationFrame(() => {
       this.frames.delete(frame);
@@ -234,9 +263,9 @@ export class Stage<Thing> {
   }
 
   private measure(movement: Movement<Thing>, given: DOMRect | null): Measured {
-    if (movement.kind !== "fly") return { target: seen(movement.at), first: null, last: null };
-    const target = seen(movement.to);
-    const first = given ?? seen(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
+    if (movement.kind !== "fly") return { target: within(movement.at), first: null, last: null };
+    const target = within(movement.to);
+    const first = given ?? within(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
     return { target, first, last: target?.getBoundingClientRect() ?? null };
   }
 
@@ -260,6 +289,8 @@ export class Stage<Thing> {
 
   /** The page says whether it moves: for tests, and for styles. */
   private mark(): void {
-    document.documentElement.dataset["stage"] = this.busy ? "moving" : "still";
+    const busy = this.busy;
+    if (this.moving !== busy) this.moving = busy;
+    document.documentElement.dataset["stage"] = busy ? "moving" : "still";
   }
 }

@@ -3,6 +3,10 @@
 import type { IconName } from "../../../parts/icons";
 import type { Heard } from "../../../base/wire/protocol";
 import type { Beat, Movement } from "../../../stage/stage.svelte";
+import { COLOURS, scoring, WATCHES } from "./machine";
+import * as at from "./places";
+import type { Places, Row } from "./places";
+import { takenBack } from "./undone";
 import type { FactoriesView } from "./view";
 
 /** Not in the log: what a seat draws is told with what let it draw. */
@@ -11,17 +15,12 @@ export const QUIET: readonly string[] = ["drew"];
 /** What flies: a card, a die, or a chip with an icon and how many. */
 export type Thing = { card: string } | { die: number } | { icon: IconName; n: string };
 type Move = Movement<Thing>;
-type Places = readonly string[];
 
 const ICONS: Readonly<Record<string, IconName>> = { metal: "metal", energy: "energy", goods: "goods", cards: "card" };
-const DECK: Places = ['[data-place="deck"]'];
-const PILE: Places = ['[data-place="pile"]', '[data-place="deck"]'];
-const MACHINE: Places = ['[data-place="machine"]'];
-const ROUND: Places = ['[data-place="round"]'];
-const OWN: Places = ['[data-at="button:main"]', '[data-at="actions"]']; // what one says by a button
-const ACT: Places = ['[data-place="act"]']; // where a rival's act is told
 const PICK = 700; // its dice roll first: the card leaves the market when the green one has picked
 const SOON = 120; // cards of a row that go together
+const GONE = 500; // and have gone
+const rowOf = (event: Heard): Row => (event.params["row"] === "contractors" ? "contractors" : "blueprints");
 
 /** What a rival does is shown beat by beat, with this of what is told of it. */
 const ACTS: Readonly<Record<string, string>> = {
@@ -52,6 +51,9 @@ export interface Directed {
 export class Director {
   private rolled = new Map<number, number>(); // by value: tray dice that roll already
   private giver: number | null = null; // who hired last: a gift comes from there
+  private readonly givers = new Map<number, Places>(); // by seat: the card that was used or hired last
+  private thrown: Heard["params"][string] | undefined; // The Machine's dice
+  private held: number | undefined; // The Machine's green die has to pick first
 
   constructor(
     private readonly before: FactoriesView,
@@ -70,6 +72,7 @@ export class Director {
         else if (event.key in ACTS) beats.push({ told: event, movements: (rest = []) });
       }
       if (TURNS.includes(event.key)) rest = own;
+      if (event.key in ACTS) this.held = undefined;
       rest.push(...this.of(event));
     }
     return { own, beats };
@@ -82,36 +85,36 @@ export class Director {
     const who = typeof seat === "number" ? seat : -1;
     switch (event.key) {
       case "took":
-        return [this.take(who, card, [`[data-at="blueprints:${slot}"]`])];
+        return [this.take(who, card, [at.slotAt("blueprints", slot), ...at.DECK])];
       case "hired":
         return this.hire(event, who, card);
       case "refreshed":
-        return [...this.clear(String(event.params["row"])), ...this.spend(String(event.params["stuff"]), who)];
+        return [...this.clear(rowOf(event)), ...this.spend(event, who, at.deck(rowOf(event)))];
       case "revealed":
-        return [{ kind: "appear", at: [`[data-at="blueprints:${slot}"]`] }];
+        return [{ kind: "appear", at: [at.slotAt("blueprints", slot)], wait: this.held }];
       case "offered":
-        return [{ kind: "appear", at: [`[data-at="contractors:${slot}"]`] }];
+        return [{ kind: "appear", at: [at.slotAt("contractors", slot)], wait: this.held }];
       case "drew_card":
-        return [this.take(who, card, DECK)];
+        return [this.take(who, card, at.DECK)];
       case "drew":
-        return this.isMine(who) ? [] : [this.fly({ icon: "card", n: "+1" }, DECK, this.rival(who))];
+        return this.isMine(who) ? [] : [this.fly({ icon: "card", n: "+1" }, at.DECK, at.figureOf(who, "cards"))];
       case "discarded":
-        return [this.fly({ card }, this.hand(who, card), PILE, "place")];
+        return [this.fly({ card }, this.hand(who, card), at.PILE, "place")];
       case "built":
         return [
-          this.fly({ card: String(event.params["other"]) }, this.hand(who, String(event.params["other"])), PILE),
+          this.fly({ card: String(event.params["other"]) }, this.hand(who, String(event.params["other"])), at.PILE),
           this.bring({ card }, this.hand(who, card), this.built(who, card), "place"),
           ...this.chips(event, who, this.built(who, card)),
         ];
       case "built_free":
-        return [this.bring({ card }, DECK, this.built(who, card), "place")];
+        return [this.bring({ card }, at.DECK, this.built(who, card), "place")];
       case "invested":
-        return [this.fly({ card }, DECK, PILE), ...this.chips(event, who, DECK)];
+        return [this.fly({ card }, at.DECK, at.PILE), ...this.chips(event, who, at.DECK)];
       case "set_aside":
       case "machine_rejected":
-        return [this.fly({ card }, DECK, PILE)];
+        return [this.fly({ card }, at.DECK, at.PILE)];
       case "dropped":
-        return this.spend(String(event.params["stuff"]), who);
+        return this.spend(event, who, at.DECK);
       case "placed":
         return this.place(event, who);
       case "used":
@@ -120,36 +123,38 @@ export class Director {
       case "fired":
         return this.chips(event, who, this.built(who, card));
       case "gained":
-        return this.chips(event, who, DECK);
+        return this.chips(event, who, this.givers.get(who) ?? this.underWay(who));
       case "gift":
-        return this.chips(event, who, this.giver === null ? DECK : this.rival(this.giver));
+        return this.chips(event, who, this.giver === null ? at.DECK : this.owner(this.giver));
       case "rolled":
         return this.roll(event, who);
       case "set_die":
-        return this.isMine(who) ? this.roll({ ...event, params: { dice: [Number(event.params["die"])] } }, who) : [];
+        return this.roll({ ...event, params: { dice: [Number(event.params["die"])] } }, who);
       case "rerolled":
       case "passed":
       case "done":
       case "first_player":
-        return [{ kind: "pulse", at: this.isMine(who) ? OWN : this.rival(who) }];
+        return [{ kind: "pulse", at: this.isMine(who) ? at.OWN : at.rivalAt(who) }];
+      case "undone":
+        return this.isMine(who) ? takenBack(this.before, this.after, who) : [{ kind: "pulse", at: at.rivalAt(who) }];
       case "reshuffled":
-        return [{ kind: "pulse", at: DECK, sound: "roll" }];
+        return [{ kind: "pulse", at: at.deck(rowOf(event)), sound: "roll" }];
       case "tokens":
-        return [0, 1, 2, 3].map((n) => ({ kind: "pulse", at: [`[data-at="contractors:${n}"] .token`] }));
+        return [0, 1, 2, 3].map((n) => ({ kind: "pulse", at: [`${at.slotAt("contractors", n)} .token`] }));
       case "machine_rolled":
-        return [{ kind: "pulse", at: MACHINE, sound: "roll" }];
+        this.held = PICK;
+        this.thrown = event.params["dice"];
+        return [{ kind: "pulse", at: at.MACHINE, sound: "roll" }];
       case "machine_took":
-        return [this.fly({ card }, [...this.slot("blueprints", card), ...DECK], MACHINE, "place", PICK)];
+        return [this.fly({ card }, this.picked(card), at.MACHINE, "place", PICK)];
       case "machine_cleared":
-        return this.clear(String(event.params["row"]));
+        return this.clear(rowOf(event), PICK + GONE);
       case "machine_goods":
-        return Number(event.params["goods"])
-          ? [{ kind: "pulse", at: ['[data-place="machine:goods"]'], wait: 6 * PICK }]
-          : [];
+        return this.makes(Number(event.params["goods"]));
       case "round":
       case "last_round":
       case "over":
-        return [{ kind: "pulse", at: ROUND, sound: "turn" }];
+        return [{ kind: "pulse", at: at.ROUND, sound: "turn" }];
       default:
         return [];
     }
@@ -164,38 +169,63 @@ export class Director {
     return { kind: "fly", thing, from, to, sound, reveals: true };
   }
 
-  /** All cards of a row go to their pile. */
-  private clear(row: string): Move[] {
-    const name = row === "contractors" ? "contractors" : "blueprints";
-    return this.before[name].flatMap((card, n) =>
-      card ? [this.fly({ card }, [`[data-at="${name}:${n}"]`], PILE, n ? undefined : "place", n * SOON)] : [],
+  /** Each colour that scores gives its good when the scene tells it; a roll told before is told no more. */
+  private makes(goods: number): Move[] {
+    const { dice = [], compound = [] } = this.after.machine ?? {};
+    const thrown = typeof this.thrown === "object" ? this.thrown.map(Number) : dice;
+    const colours = scoring(thrown, compound);
+    const beats = this.thrown === undefined ? 1 : 2;
+    if (colours.length !== goods) return [{ kind: "pulse", at: at.GOODS, wait: (beats + WATCHES.length) * PICK }];
+    return colours.map((n) =>
+      this.fly({ icon: "goods", n: "+1" }, at.colour(COLOURS[n]!), at.GOODS, undefined, (n + beats) * PICK),
+    );
+  }
+
+  /** All cards of a row go to their pile; what follows comes when they have gone. */
+  private clear(row: Row, wait = 0): Move[] {
+    this.held = wait + GONE;
+    return this.before[row].flatMap((card, n) =>
+      card ? [this.fly({ card }, [at.slotAt(row, n)], at.pile(row), n ? undefined : "place", wait + n * SOON)] : [],
     );
   }
 
   /** One metal or energy leaves. */
-  private spend(stuff: string, who: number): Move[] {
-    const stock = this.isMine(who) ? [`[data-place="stock:${stuff}"]`] : this.rival(who);
-    return [this.fly({ icon: ICONS[stuff] ?? "info", n: "−1" }, stock, PILE)];
+  private spend(event: Heard, who: number, to: Places): Move[] {
+    const stuff = String(event.params["stuff"]);
+    return [this.fly({ icon: ICONS[stuff] ?? "info", n: "−1" }, this.figure(who, stuff), to)];
   }
 
   private isMine(seat: number): boolean {
     return seat === (this.after.seat ?? 0);
   }
 
-  private rival(seat: number): Places {
-    if (this.isMine(seat)) return ['[data-at="stock:metal"]'];
-    return [`[data-at="seat:${seat}"]`];
+  private owner(seat: number): Places {
+    return this.isMine(seat) ? at.stock("metal") : at.rivalAt(seat);
+  }
+
+  private figure(seat: number, name: string): Places {
+    return this.isMine(seat) ? at.stock(name) : at.figureOf(seat, name);
   }
 
   /** A card in one's hand, or where hands are kept while another drawer is open; else its rival. */
   private hand(seat: number, card: string): Places {
-    return this.isMine(seat) ? [`[data-spot="hand:${card}"]`, "#tab-hand", "section.hand"] : this.rival(seat);
+    return this.isMine(seat) ? at.handCard(card) : at.rivalAt(seat);
   }
 
   private built(seat: number, card: string): Places {
-    return this.isMine(seat)
-      ? [`[data-spot="built:${card}"]`, '[data-spot="built:replicator"]', "section.compound"]
-      : [...ACT, ...this.rival(seat)];
+    return this.isMine(seat) ? at.building(card) : [...at.ACT, ...at.rivalAt(seat)];
+  }
+
+  /** The card whose discards were still to be paid before. */
+  private underWay(seat: number): Places {
+    const card = this.before.shops[seat]?.pending?.card;
+    return card ? this.built(seat, card) : at.DECK;
+  }
+
+  /** Out of the market, or from the deck if it was not there. */
+  private picked(card: string): Places {
+    const slot = this.slot("blueprints", card);
+    return slot.length ? slot : at.DECK;
   }
 
   /** A card comes into a hand. */
@@ -204,55 +234,52 @@ export class Director {
     return this.isMine(who) ? this.bring({ card }, from, to, "place") : this.fly({ card }, from, to, "place");
   }
 
-  private slot(row: "blueprints" | "contractors", card: string): Places {
-    const at = this.before[row].indexOf(card);
-    return at < 0 ? [] : [`[data-at="${row}:${at}"]`];
+  private slot(row: Row, card: string): Places {
+    const slot = this.before[row].indexOf(card);
+    return slot < 0 ? [] : [at.slotAt(row, slot)];
   }
 
   private hire(event: Heard, who: number, card: string): Move[] {
     const contractor = String(event.params["contractor"]);
+    const from = [...this.slot("contractors", contractor), ...at.deck("contractors")];
     this.giver = who;
+    this.givers.set(who, from);
     return [
-      this.fly({ card }, this.hand(who, card), PILE),
-      this.fly(
-        { card: contractor },
-        this.slot("contractors", contractor),
-        this.isMine(who) ? ["section.hq"] : this.rival(who),
-        "place",
-      ),
+      this.fly({ card }, this.hand(who, card), at.PILE),
+      this.fly({ card: contractor }, from, this.isMine(who) ? ["section.hq"] : at.rivalAt(who), "place"),
     ];
   }
 
   private place(event: Heard, who: number): Move[] {
     const floor = String(event.params["floor"]);
     const die = Number(event.params["die"]);
-    if (!this.isMine(who)) return this.chips(event, who, [...ACT, ...this.rival(who)]);
+    if (!this.isMine(who)) return this.chips(event, who, [...at.ACT, ...at.rivalAt(who)]);
     const slots = this.after.shops[who]?.floors[floor] ?? [];
-    const at = [`[data-place="floor:${floor}:${Math.max(0, slots.lastIndexOf(die))}"]`];
-    return [this.bring({ die }, [`[data-spot="die:${die}"]`, ".tray"], at, "place"), ...this.chips(event, who, at)];
+    const slot = [`[data-place="floor:${floor}:${Math.max(0, slots.lastIndexOf(die))}"]`];
+    return [this.bring({ die }, at.dieOf(die), slot, "place"), ...this.chips(event, who, slot)];
   }
 
   private use(event: Heard, who: number, card: string): Move[] {
-    const at = this.built(who, card);
-    const strip = [...at.slice(0, 2).map((place) => `${place} .dice`), ...at]; // where a used card shows its dice
+    const place = this.built(who, card);
+    const strip = [...place.slice(0, 2).map((each) => `${each} .dice`), ...place]; // where a used card shows its dice
+    this.givers.set(who, place);
     const dice = event.params["dice"];
     const spent = this.isMine(who) && typeof dice === "object" ? dice.map(Number) : [];
     return [
-      ...spent.map((die) => this.fly({ die }, [`[data-spot="die:${die}"]`, ".tray"], strip, "place")),
-      ...this.chips(event, who, at),
+      ...spent.map((die) => this.fly({ die }, at.dieOf(die), strip, "place")),
+      ...this.chips(event, who, place),
       ...this.roll({ ...event, params: { dice: event.params["made"] ?? [] } }, who),
     ];
   }
 
   /** What was gained goes to where it is counted; what was paid leaves from there. */
   private chips(event: Heard, who: number, source: Places): Move[] {
-    const mine = this.isMine(who);
     return changesOf(event)
       .filter(([name, n]) => name !== "cards" && n !== 0)
       .map(([name, n]) => {
         const thing: Thing = { icon: ICONS[name] ?? "info", n: n > 0 ? `+${n}` : `−${-n}` };
-        const stock = mine ? [`[data-place="stock:${name}"]`] : this.rival(who);
-        return n > 0 ? this.fly(thing, source, stock, "gain") : this.fly(thing, stock, source);
+        const figure = this.figure(who, name);
+        return n > 0 ? this.fly(thing, source, figure, "gain") : this.fly(thing, figure, source);
       });
   }
 
@@ -260,12 +287,12 @@ export class Director {
   private roll(event: Heard, who: number): Move[] {
     const dice = event.params["dice"];
     if (typeof dice !== "object" || !dice.length) return [];
-    if (!this.isMine(who)) return [{ kind: "pulse", at: this.rival(who) }];
+    if (!this.isMine(who)) return [{ kind: "pulse", at: at.rivalAt(who) }];
     return dice.map(Number).map((value, n) => {
       const before = this.rolled.get(value) ?? this.kept(value, dice.map(Number));
       this.rolled.set(value, before + 1);
-      const at = this.tray().flatMap((each, place) => (each === value ? [place] : []))[before] ?? -1;
-      return { kind: "roll", at: [`[data-at="die:${at}"] .die`], sound: n ? undefined : "roll" };
+      const place = this.tray().flatMap((each, at) => (each === value ? [at] : []))[before] ?? -1;
+      return { kind: "roll", at: at.dieAt(place), sound: n ? undefined : "roll" };
     });
   }
 

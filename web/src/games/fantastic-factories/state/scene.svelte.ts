@@ -15,6 +15,10 @@ export class Scene {
   looked = $state<string | null>(null);
   /** In The Machine's turn: the type that its die is compared with just now. */
   compared = $state<string | null>(null);
+  /** Whether that turn still plays: a replay waits for its end. */
+  watched = $state(false);
+  /** Goods that it has made and of which it is not told yet. */
+  owed = $state(0);
 
   constructor(
     readonly table: Source<FactoriesView>,
