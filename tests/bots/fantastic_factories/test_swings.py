@@ -102,6 +102,17 @@ def test_a_die_that_is_left_costs_and_is_named() -> None:
     assert swing.best.line[-1] == "done" or swing.best.line
 
 
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [(("mine d6",), 201), (("build dojo with biolab",), 200), (("generate d1",), 200)],
+)
+def test_the_step_at_which_it_went_wrong_is_told(texts: tuple[str, ...], wrong: int) -> None:
+    """Done too early; a building that the best line does not want; a die at the wrong place."""
+    walk, _ = walked(WORK)
+    swing = worked(walk, 0, *texts)
+    assert (swing.first, swing.best.wrong) == (200, wrong)
+
+
 def test_the_best_line_costs_nothing_in_whatever_order() -> None:
     walk, _ = walked(WORK)
     look = Look(walk.state, 0)
