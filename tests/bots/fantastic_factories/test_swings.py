@@ -127,6 +127,21 @@ def test_the_best_line_costs_nothing_in_whatever_order() -> None:
     assert first.points[0] > -0.2 and one.state.phase in (WORK, LIMITS)
 
 
+def test_what_is_given_up_over_a_limit_costs_and_says_so() -> None:
+    walk, _ = walked(WORK)
+    walk.state.shops[0].metal, walk.state.shops[0].energy = 9, 9
+    worked(walk, 0)
+    worked(walk, 1)
+    assert walk.state.phase == LIMITS
+    values = walk.looks[0].over_limit(walk.state)
+    worst, best = (f(values, key=lambda each: values[each]) for f in (min, max))
+    told = next(copied(walk).decision(0, worst))
+    assert told.kind == "limits" and told.best.line == (str(best),)
+    assert told.points[0] == pytest.approx(values[worst] - values[best])
+    assert told.best.fault is not None and told.best.fault.key == "fault.limits"
+    assert next(copied(walk).decision(0, best)).best.fault is None
+
+
 def promised(seats: int, number: int, rounds: int) -> ShopPromise:
     """A promise of a game that keeps five points more than it makes before its first round."""
     later, left = 10.0 + number % 7, 8.0 - rounds
