@@ -57,6 +57,20 @@ def test_the_books_balance(name: str) -> None:
     balanced(review(table), table)
 
 
+MORE = [  # ten seconds of one core together
+    *("buildings", "solo-machine", "tie-cards", "tie-energy", "tie-metal"),
+    *("fun-diagonal", "fun-moved", "fun-shared", "funner-live", "funner-shared"),
+    *(f"funner-rung-{rung}" for rung in "12345a"),
+]
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_the_books_of_more_real_games_balance(name: str) -> None:
+    """Ends by buildings, ties of every kind, machines moved, tiles grabbed at once, and alone."""
+    table = golden(name)
+    balanced(review(table), table)
+
+
 def test_alone_points_are_the_lead_over_the_machine() -> None:
     table = golden("solo-lost")
     found, result = review(table), table.result()
@@ -223,6 +237,7 @@ def test_swings_that_were_kept_before_means_were_told_are_read() -> None:
 def test_who_plays_better_gives_away_less() -> None:
     for game, weak, strong in (
         (FANTASTIC, "greedy", "director"),
+        ("factory-fun", "apprentice", "fitter"),
         ("factory-funner", "apprentice", "engineer"),
     ):
         found = review(played(game, weak, strong))
