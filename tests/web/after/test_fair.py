@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.after.games import FACTORIES, finished
-from tests.web.conftest import Opener
+from tests.web.conftest import SERVE, Opener
 from tests.web.fixtures import find, is_over
 from tests.web.hands import Hands
 from tests.web.screens import Screens
@@ -174,3 +177,28 @@ def test_a_server_that_helps_a_forged_roll_along_is_found(person: Opener, tmp_pa
     mara.page.set_input_files("input[type=file]", file)
     verdict(mara, "broken")
     expect(mara.page.locator("[data-verdict]")).to_contain_text(f"entry {number} says")
+
+
+def test_what_the_page_says_of_checking_elsewhere_can_be_run(
+    person: Opener, tmp_path: Path
+) -> None:
+    mara = person()
+    table = mara.bring(finished(FACTORIES))
+    mara.go(f"/fair/{table}")
+    verdict(mara, "proven")
+    text = mara.page.request.get(f"{mara.url}/api/tables/{table}/export").text()
+    (tmp_path / f"{table}.jsonl").write_text(text, encoding="utf-8")
+    verify, commitment, numbers = mara.page.locator("pre code").inner_text().splitlines()
+    assert run(verify, tmp_path)
+    assert run(commitment, tmp_path) == json.loads(text.splitlines()[0])["commitment"]
+    block = bytes.fromhex(run(numbers, tmp_path))
+    drawn, bound = mara.page.locator("[data-entry] td").nth(1).inner_text().split(" < ")
+    assert len(block) == 32 and int.from_bytes(block[:4]) % int(bound) == int(drawn)
+
+
+def run(command: str, folder: Path) -> str:
+    """A line as a shell takes it, by the programs of these tests."""
+    program, *words = shlex.split(command)
+    own = {"python3": [sys.executable], "shopfloor": [sys.executable, "-c", SERVE]}[program]
+    done = subprocess.run([*own, *words], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()

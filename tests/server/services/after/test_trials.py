@@ -95,7 +95,8 @@ def test_every_seat_is_moved_one_after_the_other(server: Server) -> None:
         (other, "take 2"),
     ]
     before, after = (step["view"] for step in found["steps"])
-    assert before["blueprints"] != after["blueprints"]
+    held = [[shop["cards"] for shop in view["shops"]] for view in (before, after)]
+    assert held[0][first] == held[1][other] == 5 and held[0][other] == 4
     turned = {"at": number, "seat": first, "moves": moves[::-1]}
     answer = ann.http.post(f"/api/replays/{table}/trials", json=turned)
     assert answer.status_code == 422, "not their turn"
