@@ -1,4 +1,4 @@
-"""A build that gave something away is built anew, by hand on the floor, until the better one is found."""
+"""A build that gave something away is built anew by hand until the better one is found."""
 
 from __future__ import annotations
 

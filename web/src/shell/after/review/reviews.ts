@@ -25,7 +25,7 @@ export const WIDTH = 600;
 export const HEIGHT = 160;
 const LEAST = 0.01;
 
-const MOST = 3; // sentences of one bar
+export const MOST = 3; // sentences of one bar
 
 /** What the log tells of the entries of a roll, draw or deal; events told with others only where nothing else is. */
 export function happened(
@@ -35,7 +35,7 @@ export function happened(
 ): Heard[] {
   const here = events.filter(({ number }) => number >= first && number <= last);
   const loud = here.filter(({ key }) => !quiet.includes(key));
-  return (loud.length ? loud : here).slice(0, MOST);
+  return loud.length ? loud : here;
 }
 
 /** Where each round begins and ends, across the curve. */
