@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from shopfloor.analysis import Review, review
+from shopfloor.analysis import Review, SeatReview, review, review_of
 from shopfloor.analysis.books import Account, keep
 from shopfloor.analysis.review import numbered, swings_of, valuing
 from shopfloor.analysis.told import read_swing, review_json, swing_json
@@ -19,10 +19,10 @@ from shopfloor.bots.fantastic_factories.swings.walk import Walk
 from shopfloor.bots.odds import against, even
 from shopfloor.bots.swings import ANCHOR, CHANCE, DECISION, ESTIMATE, Swing
 from shopfloor.games.fantastic_factories.state import State
-from shopfloor.kernel import GameError
+from shopfloor.kernel import GameError, Result, Score
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
-from shopfloor.table import Table, read_game
+from shopfloor.table import Header, Seat, Table, read_game
 from shopfloor.table.log import Stem
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -81,6 +81,20 @@ def test_the_books_balance(name: str) -> None:
     balanced(review(table), table)
 
 
+MORE = [  # ten seconds of one core together
+    *("buildings", "solo-machine", "tie-cards", "tie-energy", "tie-metal"),
+    *("fun-diagonal", "fun-moved", "fun-shared", "funner-live", "funner-shared"),
+    *(f"funner-rung-{rung}" for rung in "12345a"),
+]
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_the_books_of_more_real_games_balance(name: str) -> None:
+    """Ends by buildings, ties of every kind, machines moved, tiles grabbed at once, and alone."""
+    table = golden(name)
+    balanced(review(table), table)
+
+
 def test_alone_points_are_the_lead_over_the_machine() -> None:
     table = golden("solo-lost")
     found, result = review(table), table.result()
@@ -110,6 +124,30 @@ def test_whose_every_swing_is() -> None:
     assert [account.result for account in books.chances] == [0.0, 1.0]
     assert books.chances[0].cost > 0.0 > books.chances[0].rivals
     assert max(abs(a.balance()) for a in [*books.points, *books.chances]) < 1e-9
+
+
+def told_of(kind: str, *points: float) -> SeatReview:
+    """The review of a seat that has made one decision."""
+    start = Swing(ANCHOR, "start", 0, 0, 1, 1.0, (20.0, 20.0))
+    made = Swing(DECISION, kind, 1, 1, 1, 1.0, points, 0)
+    end = Swing(ANCHOR, "round", 2, 2, 1, 0.0, (20.0, 20.0), over=True)
+    seats = (Seat("a"), Seat("b"))
+    result = Result([Score(0, 20, {}, 1), Score(1, 20, {}, 1)], [0, 1], "", "")
+    return review_of(Header("factory-fun", 1, seats), [start, made, end], result).seats[0]
+
+
+def test_a_pick_that_took_as_much_from_a_rival_is_no_fault_and_is_booked_all_the_same() -> None:
+    fault, denied = told_of("claim", -8.0, -1.0), told_of("claim", -8.0, -8.0)
+    assert [each.points.cost for each in (fault, denied)] == [8.0, 8.0]
+    assert [moment.kind for moment in fault.moments] == ["claim"] and denied.moments == []
+    assert denied.cost_per_decision == 8.0 and denied.accuracy > fault.accuracy
+
+
+def test_what_is_given_up_over_a_limit_is_told_but_measures_nobody() -> None:
+    limits = told_of("limits", -8.0, 0.0)
+    assert [moment.kind for moment in limits.moments] == ["limits"]
+    assert (limits.decisions, limits.cost_per_decision, limits.accuracy) == (0, 0.0, 100.0)
+    assert limits.points.cost == 8.0
 
 
 @pytest.mark.parametrize("lead", [-3.0, 0.0, 2.5])
@@ -223,6 +261,7 @@ def test_swings_that_were_kept_before_means_were_told_are_read() -> None:
 def test_who_plays_better_gives_away_less() -> None:
     for game, weak, strong in (
         (FANTASTIC, "greedy", "director"),
+        ("factory-fun", "apprentice", "fitter"),
         ("factory-funner", "apprentice", "engineer"),
     ):
         found = review(played(game, weak, strong))

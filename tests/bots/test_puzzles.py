@@ -147,3 +147,19 @@ def test_what_hangs_on_chance_or_gains_nothing_is_no_puzzle() -> None:
         with pytest.raises(GameError) as refused:
             crew.certify(position, lambda: False)
         assert refused.value.code == code
+
+
+@pytest.mark.parametrize(("game", "first", "coming"), [(PIPES[0], 0, 1), (PIPES[1], 1, 3)])
+def test_two_turns_of_ones_own_are_certified_though_nobody_need_think_ahead(
+    game: str, first: int, coming: int
+) -> None:
+    crew = crew_of(game)
+    board = next(iter(crew.desk.rules.floors))
+    position = {"layout": f"{board}:", "machine": first, "money": 30, "next": coming}
+    puzzle = crew.certify(position, lambda: False)
+    assert puzzle.kind == "two" and len(puzzle.line) == 3 and puzzle.best > puzzle.had
+    log = played(game, crew, puzzle)
+    assert crew.attempt(puzzle, log).made == puzzle.best
+    for number in (first, 999):
+        with pytest.raises(GameError):
+            crew.certify({**position, "next": number}, lambda: False)

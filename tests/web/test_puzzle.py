@@ -13,6 +13,7 @@ from shopfloor import bots
 from shopfloor.bots.puzzles import kept, of_day
 from tests.web.conftest import Opener
 from tests.web.hands import Hands
+from tests.web.screens import Screens
 
 SLOW = 60_000  # a worker may be busy
 PIPES = ["factory-fun", "factory-funner"]
@@ -181,6 +182,26 @@ def test_a_floor_is_set_up_with_the_editor_and_certified(person: Opener, game: s
     expect(answer.get_by_role("status")).to_contain_text("to be had", timeout=SLOW)
     mara.page.locator("[data-link]").click()
     expect(panel_of(mara)).to_contain_text("own puzzle", timeout=SLOW)
+
+
+@pytest.mark.parametrize("game", PIPES)
+def test_a_puzzle_of_two_turns_is_set_up_and_certified(
+    person: Opener, screens: Screens, game: str
+) -> None:
+    mara = person(phone=game == "factory-fun")
+    mara.introduce()
+    mara.go(f"/puzzles/new?game={game}")
+    page = mara.page
+    page.get_by_role("combobox", name="The machine after it").select_option("3")
+    first = page.get_by_role("combobox", name="Machine to build").locator("option")
+    assert "3" in first.evaluate_all("all => all.map((each) => each.value)")
+    page.get_by_label("Money").fill("30")
+    mara.speak("de")
+    screens.keep(page, f"setup-two-{game}.png", whole=True)
+    mara.speak("en")
+    page.get_by_role("button", name="Certify it").click()
+    page.locator("[data-link]").click(timeout=SLOW)
+    expect(panel_of(mara)).to_contain_text("Next comes", timeout=SLOW)
 
 
 def test_the_data_have_what_is_tried_here() -> None:

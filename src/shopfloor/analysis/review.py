@@ -14,7 +14,8 @@ from shopfloor.kernel.capabilities import Sentence
 from shopfloor.table import Header, Table
 from shopfloor.table.log import live
 
-FORCED = ("limits",)  # kinds that nobody thinks of as a decision of their own
+FORCED = ("limits",)  # kinds that are told, but by which nobody's play is measured
+PICKS = ("claim",)  # of what others want as well: what they lose by it may be what it was for
 
 
 @dataclass(frozen=True)
@@ -108,10 +109,11 @@ def review_of(header: Header, swings: Sequence[Swing], result: Result) -> Review
 def seat_review(books: Books, seat: int, alone: bool, begun: int) -> SeatReview:
     """One seat's part of it, with its decisions after an entry."""
     own = [line for line in books.lines if decides(line.swing, seat)]
-    lines = [line for line in own if line.swing.last > begun]
+    told = [line for line in own if line.swing.last > begun]
+    lines = [line for line in told if line.swing.kind not in FORCED]
     costs = [line.before[seat] - line.after[seat] for line in lines]
     lost = [line.chance_before[seat] - line.chance_after[seat] for line in lines]
-    moments = [moment(line, seat, alone) for line in lines]
+    moments = [moment(line, seat, alone) for line in told if not denies(line, seat)]
     return SeatReview(
         books.points[seat],
         books.chances[seat],
@@ -123,8 +125,16 @@ def seat_review(books: Books, seat: int, alone: bool, begun: int) -> SeatReview:
 
 
 def decides(swing: Swing, seat: int) -> bool:
-    """Tell whether this is a decision of a seat's that counts as one."""
-    return swing.source == DECISION and swing.seat == seat and swing.kind not in FORCED
+    """Tell whether this is a decision of a seat's."""
+    return swing.source == DECISION and swing.seat == seat
+
+
+def denies(line: BookLine, seat: int) -> bool:
+    """Tell whether a pick took at least as much from a rival as it cost: then it was no fault."""
+    if line.swing.kind not in PICKS:
+        return False
+    lost = [before - after for before, after in zip(line.before, line.after, strict=True)]
+    return any(each >= lost[seat] > 0.0 for rival, each in enumerate(lost) if rival != seat)
 
 
 def moment(line: BookLine, seat: int, alone: bool) -> Moment:

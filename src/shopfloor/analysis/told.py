@@ -76,7 +76,10 @@ def fault_json(fault: Sentence | None) -> Json:
 
 
 def line_json(line: BookLine) -> Json:
-    """One swing: where it was, whose it was, and what all could expect after it."""
+    """One swing: where it was, whose it was, and what all could expect after it.
+
+    `means` are the chances to win on average over all that chance could have brought.
+    """
     swing = line.swing
     return {
         "source": swing.source,
@@ -87,6 +90,7 @@ def line_json(line: BookLine) -> Json:
         "last": swing.last,
         "points": [short(each) for each in line.after],
         "chances": [short(each) for each in line.chance_after],
+        "means": [short(each) for each in line.chance_mean],
     }
 
 

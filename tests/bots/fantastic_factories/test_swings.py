@@ -102,6 +102,17 @@ def test_a_die_that_is_left_costs_and_is_named() -> None:
     assert swing.best.line[-1] == "done" or swing.best.line
 
 
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [(("mine d6",), 201), (("build dojo with biolab",), 200), (("generate d1",), 200)],
+)
+def test_the_step_at_which_it_went_wrong_is_told(texts: tuple[str, ...], wrong: int) -> None:
+    """Done too early; a building that the best line does not want; a die at the wrong place."""
+    walk, _ = walked(WORK)
+    swing = worked(walk, 0, *texts)
+    assert (swing.first, swing.best.wrong) == (200, wrong)
+
+
 def test_the_best_line_costs_nothing_in_whatever_order() -> None:
     walk, _ = walked(WORK)
     look = Look(walk.state, 0)
@@ -114,6 +125,21 @@ def test_the_best_line_costs_nothing_in_whatever_order() -> None:
     second = worked(other, 0, *places[::-1], *[text for text in rest if text != "done"])
     assert first.points == second.points
     assert first.points[0] > -0.2 and one.state.phase in (WORK, LIMITS)
+
+
+def test_what_is_given_up_over_a_limit_costs_and_says_so() -> None:
+    walk, _ = walked(WORK)
+    walk.state.shops[0].metal, walk.state.shops[0].energy = 9, 9
+    worked(walk, 0)
+    worked(walk, 1)
+    assert walk.state.phase == LIMITS
+    values = walk.looks[0].over_limit(walk.state)
+    worst, best = (f(values, key=lambda each: values[each]) for f in (min, max))
+    told = next(copied(walk).decision(0, worst))
+    assert told.kind == "limits" and told.best.line == (str(best),)
+    assert told.points[0] == pytest.approx(values[worst] - values[best])
+    assert told.best.fault is not None and told.best.fault.key == "fault.limits"
+    assert next(copied(walk).decision(0, best)).best.fault is None
 
 
 def promised(seats: int, number: int, rounds: int) -> ShopPromise:

@@ -48,6 +48,38 @@ def test_the_tile_that_is_worth_less_costs_and_the_better_one_is_named() -> None
     assert told.points[1] >= 0.0  # the better one was left
 
 
+@pytest.mark.parametrize(
+    ("rivals", "key", "count"),
+    [
+        ({28: 9.0, 12: 1.0}, "fault.tile_left", 9),  # clearly better off with it
+        ({28: 9.0, 12: 1.0, 34: 8.0}, "fault.tile", None),  # the third tile is as good for them
+        ({28: 1.0, 12: 6.0}, "fault.tile", None),  # they want the one that was taken
+    ],
+)
+def test_a_better_tile_that_is_left_to_who_wants_it_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, rivals: dict[int, float], key: str, count: int | None
+) -> None:
+    walk = walk_at_pick()
+    mine = {28: 5.0, 12: 1.0, 34: 0.0}
+    gains = [mine, {**dict.fromkeys(mine, 0.0), **rivals}]
+    walk.state.grab.up = [12, 28, 34]
+    monkeypatch.setattr(walk.tiles, "gain", lambda seat, machine: gains[seat][machine])
+    told = next(walk.decision(0, GAME.parse("claim 12")))
+    assert told.points[0] == -4.0  # whatever is said of it
+    assert told.best.line == ("claim 28",) and told.best.fault is not None
+    assert told.best.fault.key == key and told.best.fault.params.get("count") == count
+    assert told.best.fault.params.get("seat") == (None if count is None else 1)
+
+
+def test_the_last_to_pick_leaves_nothing_to_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = walk_at_pick()
+    walk.state.grab.up = [12, 28, 34]
+    next(walk.decision(0, GAME.parse("claim 34")))
+    monkeypatch.setattr(walk.tiles, "gain", lambda seat, machine: float(machine))
+    told = next(walk.decision(1, GAME.parse("claim 12")))
+    assert told.best.fault is not None and told.best.fault.key == "fault.tile"
+
+
 def test_declining_what_pays_costs_at_least_what_it_pays() -> None:
     walk = walk_at_pick()
     for seat, machine in ((0, 12), (1, 28)):

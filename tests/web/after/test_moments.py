@@ -151,3 +151,66 @@ def test_chance_is_chosen_on_an_analysis_board_and_the_position_is_played_on(
     saved = page.evaluate("t => fetch(`/api/tables/${t}/export`).then((a) => a.text())", mine)
     assert '"stems": [{"entries": 1,' in saved
     assert '{"n": 2, "chance": "tokens gear shovel hammer wrench"}' in saved
+
+
+def test_every_seat_is_moved_on_an_analysis_board(person: Opener, screens: Screens) -> None:
+    mara = person()
+    table = mara.bring(finished(FACTORIES))
+    steps = mara.call("GET", f"/replays/{table}")["steps"]
+    number, first = next((s["number"], s["seat"]) for s in steps if s["seat"] is not None)
+    mara.go(f"/analysis/{table}?at={number - 1}")
+    page = mara.page
+    made, seen = page.locator('[data-at="made"]'), page.get_by_role("combobox", name="As")
+    for count, seat in enumerate((first, 1 - first)):
+        expect(seen).to_have_value(str(seat), timeout=SLOW)  # whoever acts is looked at
+        expect(made).to_have_text(f"Moves tried: {2 * count}")
+        mara.spot(f"market:{count + 1}").click()
+        mara.choices().first.click()
+        chance = page.locator('[data-at="chance"]')
+        chance.get_by_role("button", name="By lot").click(timeout=SLOW)  # the next card of the row
+    expect(made).to_have_text("Moves tried: 4", timeout=SLOW)
+    screens.keep(page, "analysis-seats.png")
+
+
+def test_a_replay_is_played_on_against_friends(person: Opener, screens: Screens) -> None:
+    mara, ben = person(), person("Ben", phone=True)
+    table = mara.bring(finished(FACTORIES))
+    mara.go(f"/replay/{table}?at=30")
+    page = mara.page
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.locator("dialog")
+    dialog.get_by_role("combobox", name="You play as").select_option("1")
+    dialog.get_by_role("combobox", name="The others").select_option("")
+    dialog.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    path = "/t/" + page.url.rsplit("/t/", 1)[1]
+    ben.introduce()
+    ben.go(path)
+    ben.page.get_by_role("button", name="Take a seat").click()
+    page.get_by_role("button", name="Start the game").click()
+    for hands in (mara, ben):
+        hands.page.wait_for_selector("[data-number]", timeout=SLOW)
+        assert hands.number() >= 30
+    screens.keep(ben.page, "friends.png")
+
+
+@pytest.mark.parametrize("game", ["factory-fun", "factory-funner"])
+def test_a_moment_of_a_replay_is_made_a_puzzle(person: Opener, game: str) -> None:
+    mara = person()
+    table = mara.bring(finished(game))
+    steps = mara.call("GET", f"/replays/{table}")["steps"]
+    built = next(s for s in steps if s["text"].split()[0] in ("build", "decline"))
+    at, seat = built["number"] - 1, built["seat"]
+    here = mara.call("GET", f"/replays/{table}/position?at={at}&seat={seat}")["position"]
+    mara.go(f"/replay/{table}?at={at}&seat={seat}")
+    page = mara.page
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator("dialog").get_by_role("link", name="Make a puzzle of it").click()
+    page.wait_for_url(re.compile(rf"/puzzles/new\?game={game}&replay={table}&at={at}&seat={seat}"))
+    tile = page.get_by_role("combobox", name="Machine to build")
+    expect(tile).to_have_value(str(here["machine"]), timeout=SLOW)
+    expect(page.get_by_label("Money")).to_have_value(str(here["money"]))
+    page.get_by_role("button", name="Certify it").click()
+    answer = page.get_by_role("region", name="Certify it")
+    expect(answer.get_by_role("status").or_(answer.get_by_role("alert")).first).to_be_visible()

@@ -83,6 +83,8 @@ export interface GameModule<V extends View = View, Content = unknown> {
   guideAt?: "left";
   /** Where the guide stands: beside what it speaks of as part of the table, or above it. */
   guideInside?: boolean;
+  /** The words of its log that are dice, and whether each is a number of its own. */
+  dice?: Readonly<Record<string, "each" | "together">>;
   /** Who rolled what, where seats roll dice. */
   rolls?: (events: readonly Heard[]) => { seat: number; dice: readonly number[] }[];
   /** Events that its log leaves out, being told with others. */

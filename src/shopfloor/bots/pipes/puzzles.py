@@ -147,14 +147,19 @@ class PipePuzzles(Generic[Pipes]):
     def certify_two(self, position: Json, state: Pipes, turn: Turn) -> Puzzle:
         """Prove the best of two turns; raise GameError."""
         puzzle = self.posed_two(position, state, turn)
-        if puzzle is None:
+        if puzzle is None or puzzle.best <= puzzle.had:
             raise GameError("nothing_to_gain")
         if not proven(self.desk.rules, turn, position["next"], puzzle.best - puzzle.had):
             raise GameError("not_certified")
         return puzzle
 
-    def posed_two(self, position: Json, state: Pipes, turn: Turn) -> Puzzle | None:
-        """The best two builds that are found, as a puzzle that is still to be proven."""
+    def posed_two(
+        self, position: Json, state: Pipes, turn: Turn, ahead: bool = False
+    ) -> Puzzle | None:
+        """The best two builds that are found, as a puzzle that is still to be proven.
+
+        `ahead`: only if they beat the best build followed by the best build.
+        """
         coming = position["next"]
         pair = best_pair(self.desk.rules, turn, coming)
         if pair is None:
@@ -164,7 +169,8 @@ class PipePuzzles(Generic[Pipes]):
         line = [str(builds[0]), str(claim(coming)), str(builds[1])]
         had = wealth(state)
         puzzle = Puzzle(TWO, position, had, had + pair.value, line)
-        return puzzle if pair.value > pair.hasty and self.holds(puzzle) else None
+        worth = pair.value > pair.hasty or not ahead
+        return puzzle if worth and self.holds(puzzle) else None
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Does its line come to what it promises? A container's colour is chosen only once."""
@@ -209,7 +215,7 @@ class PipePuzzles(Generic[Pipes]):
         position = {**self.game.position(state, 0), "next": coming}
         fresh = self.game.set_up(position)
         turn = self.desk.turn(fresh, 0, fresh.plants[0].adding)
-        puzzle = self.posed_two(position, fresh, turn)
+        puzzle = self.posed_two(position, fresh, turn, ahead=True)
         if puzzle is not None and proven(self.desk.rules, turn, coming, puzzle.best - puzzle.had):
             yield puzzle
 

@@ -269,7 +269,10 @@ class SeatReview(Struct, frozen=True):
 
 
 class CurvePoint(Struct, frozen=True):
-    """What one roll, draw, tile or decision led to: everybody's points and chances after it."""
+    """What one roll, draw, tile or decision led to: everybody's points and chances after it.
+
+    `means` are the chances over all that could have come, against which luck is told.
+    """
 
     source: str
     kind: str
@@ -279,6 +282,7 @@ class CurvePoint(Struct, frozen=True):
     last: int
     points: list[float]
     chances: list[float]
+    means: list[float]
 
 
 class Reviewed(Struct, frozen=True):

@@ -31,7 +31,11 @@ def asked(ann: Person, table: str, upto: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("game", "names"),
-    [("fantastic-factories", ("greedy", "apprentice")), ("factory-funner", ("random", "greedy"))],
+    [
+        ("fantastic-factories", ("greedy", "apprentice")),
+        ("factory-fun", ("random", "greedy")),
+        ("factory-funner", ("random", "greedy")),
+    ],
 )
 def test_a_review_grows_round_by_round_to_that_of_the_terminal(
     server: Server, game: str, names: tuple[str, ...]

@@ -82,6 +82,26 @@ def test_chance_can_be_chosen_among_what_may_come(server: Server) -> None:
     assert answer.status_code == 422
 
 
+def test_every_seat_is_moved_one_after_the_other(server: Server) -> None:
+    """As on an analysis board: whoever's turn it is."""
+    ann, table = brought(server, saved(GAME, "greedy", "apprentice"))
+    steps = ann.ask("GET", f"/api/replays/{table}").json()["steps"]
+    number, first = next((s["number"], s["seat"]) for s in steps if s["seat"] is not None)
+    other = 1 - first
+    moves = [{"seat": first, "text": "take 1"}, {"seat": other, "text": "take 2"}]
+    found = tried(ann, table, at=number, seat=other, moves=moves, every=True)
+    assert [(step["seat"], step["text"]) for step in found["steps"]] == [
+        (first, "take 1"),
+        (other, "take 2"),
+    ]
+    before, after = (step["view"] for step in found["steps"])
+    held = [[shop["cards"] for shop in view["shops"]] for view in (before, after)]
+    assert held[0][first] == held[1][other] == 5 and held[0][other] == 4
+    turned = {"at": number, "seat": first, "moves": moves[::-1]}
+    answer = ann.http.post(f"/api/replays/{table}/trials", json=turned)
+    assert answer.status_code == 422, "not their turn"
+
+
 def test_a_trial_refuses_what_is_not_there(server: Server) -> None:
     ann, table = brought(server, saved(GAME, "greedy", "apprentice"))
     for wish in ({"at": 0}, {"at": 99_999}, {"at": 9, "seat": 7}):

@@ -33,6 +33,7 @@ const game: GameModule<FactoriesView, PrintedCards> = {
   guideInside: true,
   quiet: QUIET,
   describe,
+  dice: { dice: "each", machine: "together" },
   rolls: (events) =>
     events
       .filter(({ key, params }) => key === "rolled" && typeof params["dice"] === "object")

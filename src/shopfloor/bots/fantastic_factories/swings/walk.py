@@ -40,6 +40,7 @@ from shopfloor.games.fantastic_factories.rules.phases import (
 )
 from shopfloor.games.fantastic_factories.rules.rounds import settle
 from shopfloor.games.fantastic_factories.state import State
+from shopfloor.kernel.capabilities import Sentence
 
 TURNS: Final = 160  # of The Machine's, imagined to see what one brings on average
 SEED: Final = 4
@@ -320,7 +321,8 @@ class Walk:
         cost = max(0.0, values[best] - values[action])
         self.state.play(seat, action)
         made = self.swing(DECISION, "limits", self.only(seat, -cost), seat)
-        yield replace(made, best=Best((str(best),), True, self.number))
+        fault = Sentence("fault.limits") if cost else None
+        yield replace(made, best=Best((str(best),), True, self.number, fault))
 
 
 def machine_turns(state: State, number: int) -> list[Points]:

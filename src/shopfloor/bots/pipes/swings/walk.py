@@ -16,10 +16,12 @@ from shopfloor.kernel import Rng
 from shopfloor.kernel.capabilities import Sentence
 from shopfloor.parts.pipes.play.actions import CLAIM, KEEP, Action
 from shopfloor.parts.pipes.play.chances import TURNED_UP, Outcome
+from shopfloor.parts.pipes.play.grabs import OPEN
 from shopfloor.parts.pipes.play.rulebook import FLIP, PICK
 
 SEED: Final = 6
 EVEN: Final = 0.05  # coins below which two tiles are as good
+DENIED: Final = 2.0  # coins more that a tile must be worth to a rival for that to be told
 
 
 class PipeWalk(Generic[Pipes]):
@@ -155,6 +157,7 @@ class PipeWalk(Generic[Pipes]):
         taken = int(action.machine) if action.verb == CLAIM else offered[0]
         chosen = gains[taken] if action.verb in (CLAIM, KEEP) else 0.0
         cost, best = self.against(gains, chosen, action, picking)
+        best = self.told(best, seat, taken if action.verb == CLAIM else None)
         had = self.tiles.hopes(grab, offered) if picking else self.only(seat, 0.0)
         swing = self.swing(DECISION, "claim", self.only(seat, -cost), seat)
         self.state.play(seat, action)
@@ -164,6 +167,34 @@ class PipeWalk(Generic[Pipes]):
             moved[seat] = -cost
             swing = replace(swing, points=tuple(moved))
         return replace(swing, best=best)
+
+    def told(self, best: Best, seat: int, taken: int | None) -> Best:
+        """The same, saying who could take the tile that was left, where that matters to them."""
+        verb, *rest = best.line[0].split()
+        if best.fault is None or verb != "claim":
+            return best
+        machine = int(rest[0])
+        mine = self.tiles.gain(seat, machine)
+        denied = {
+            rival: self.tiles.gain(rival, machine) - max(mine, self.rest(rival, machine, taken))
+            for rival in self.later(seat)
+        }
+        most = max(denied, key=lambda rival: denied[rival], default=None)
+        if most is None or denied[most] < DENIED:
+            return best
+        worth = round(self.tiles.gain(most, machine))
+        params = {**best.fault.params, "seat": most, "count": worth}
+        return replace(best, fault=Sentence("fault.tile_left", params))
+
+    def later(self, seat: int) -> list[int]:
+        """The others who have yet to pick."""
+        picks = self.state.grab.picks
+        return [rival for rival, pick in enumerate(picks) if pick == OPEN and rival != seat]
+
+    def rest(self, rival: int, machine: int, taken: int | None) -> float:
+        """What a rival could have without a tile: the best of the others left."""
+        others = [each for each in self.state.grab.left() if each not in (machine, taken)]
+        return max([0.0, *(self.tiles.gain(rival, each) for each in others)])
 
     def against(
         self, gains: dict[int, float], chosen: float, action: Action, picking: bool

@@ -65,6 +65,16 @@ function diceIn(bound: number): number {
 const isDie = (counted: Drawn["counted"]): boolean =>
   counted.length === 6 && counted.every(([count, said], n) => count === 1 && said.endsWith(` ${n + 1}`));
 
+/** How the dice of a word of the log are asked for: one number each, or all in one. */
+export type DiceWords = Readonly<Record<string, "each" | "together">>;
+
+/** What an entry of dice asks for, without being told: a server could tell what suits it. */
+export function boundsOfDice(said: string, words: DiceWords): number[] | null {
+  const [word = "", ...dice] = said.split(" ");
+  if (!words[word] || !dice.length) return null;
+  return words[word] === "each" ? dice.map(() => 6) : [6 ** dice.length];
+}
+
 /** The dice that numbers show: one each, or several in one number, the lowest digit first. */
 export function diceOf(
   { bounds, counted }: Pick<Drawn, "bounds" | "counted">,
@@ -80,6 +90,8 @@ export function diceOf(
 /** What numbers mean, in the words of the log; null where that is not told. */
 export function meaning(draw: Drawn, numbers: readonly number[], said: string): string | null {
   if (draw.counted.length) {
+    const all = draw.counted.reduce((sum, [count]) => sum + count, 0);
+    if (draw.bounds.length !== 1 || draw.bounds[0] !== all) return null; // not all of the numbers are told
     let left = numbers[0]!;
     return draw.counted.find(([count]) => (left -= count) < 0)?.[1] ?? null;
   }

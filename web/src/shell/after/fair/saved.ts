@@ -19,6 +19,7 @@ export interface Saved {
     game: string;
     seats: { name: string; bot?: string }[];
     commitment: string;
+    dealing?: string;
     stems?: Stem[];
     vow?: { promise: string; words: string[] };
   };

@@ -4,6 +4,7 @@ import { api, type Replay } from "../../../base/wire/http";
 import { faultWords } from "../../../base/wire/faults";
 import type { DrawnMove } from "../../../games/module";
 import type { CostlyMoment, TrialStep } from "../../../generated/wire";
+import { wentWrong } from "./reviews";
 
 export type Shown = "both" | "chosen" | "better";
 
@@ -25,6 +26,8 @@ export class MomentLook {
   problem = $state("");
   /** The seat's own moves of this decision that were not taken back. */
   readonly chosen: readonly string[];
+  /** The step at which it went wrong, where there were several. */
+  readonly wrong: string | null;
 
   constructor(
     readonly table: string,
@@ -34,6 +37,7 @@ export class MomentLook {
   ) {
     const gone = new Set(replay.steps.map((step) => step.undoes));
     const { first, last } = moment;
+    this.wrong = wentWrong(replay.steps, moment);
     this.chosen = replay.steps
       .filter(({ number, seat: who, undoes }) => number >= first && number <= last && who === seat && undoes === null)
       .filter(({ number }) => !gone.has(number))

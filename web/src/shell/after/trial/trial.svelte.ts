@@ -53,7 +53,10 @@ export class TrialTable implements Source {
     ...this.replay.steps.filter((step) => step.number < this.at),
     ...this.moves.map(({ seat, text }, n) => ({ number: this.at + n, seat, text, undoes: null, at: null })),
   ]);
-  readonly roster = $derived.by<Roster>(() => ({ ...pastRoster(this.replay), status: "playing", readonly: false }));
+  readonly roster = $derived.by<Roster>(() => ({
+    ...pastRoster(this.replay),
+    ...{ status: "playing", readonly: false, commitment: null }, // nothing is promised of a trial
+  }));
 
   /** Show where some moves lead; whether they could be made. */
   async go(moves: readonly TrialMove[]): Promise<boolean> {
