@@ -13,7 +13,7 @@ from shopfloor.words import catalogue
 from tests.web.conftest import Opener
 from tests.web.fantastic_factories.scenes import show_gift, show_seven
 from tests.web.fixtures import at_work, find, is_over, offering, offers
-from tests.web.hands import Hands
+from tests.web.hands import Hands, sit_together
 
 
 def lacking_a_tool(table: Table) -> bool:
@@ -33,6 +33,48 @@ def test_done_asks_once_where_it_cannot_be_taken_back(person: Opener) -> None:
     assert hands.number() == before
     hands.page.get_by_role("button", name="Really done?").click()
     hands.moved(before)
+
+
+def both_have_dice(table: Table) -> bool:
+    """Both work, and either may do more than one thing."""
+    shops = table.view(0)["shops"]
+    works = list(table.state.actors()) == [0, 1] and "done" in offers(table)
+    return (
+        works and all(len(shop["dice"]) > 1 for shop in shops) and "mine d" in str(offers(table, 1))
+    )
+
+
+def has_only_a_late_die(table: Table) -> bool:
+    """A Specialist's die that has no value yet, and nothing else to place."""
+    shop = table.view(0)["shops"][0]
+    late = bool(shop["late_dice"]) and not shop["dice"] and "done" in offers(table)
+    return late and list(table.state.actors()) == [0, 1]
+
+
+def test_a_rivals_move_does_not_have_done_ask_again(person: Opener) -> None:
+    hands, rival = person(asked=True), person("Jonas", asked=True)
+    saved = find(both_have_dice).replace(', "bot": "greedy"', "")
+    sit_together(hands, rival, "/games/import", saved)
+    main = hands.page.locator(".actions .main .button")
+    main.click()
+    expect(main).to_have_text("Really done?")
+    before = hands.number()
+    floor = rival.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
+    rival.do(floor, "floor:mine" if floor > "die:3" else "floor:generate")
+    hands.moved(before)
+    expect(main).to_have_text("Really done?")
+    main.click()
+    expect(main).to_contain_text("Take Done back")
+
+
+def test_a_die_that_has_no_value_yet_is_asked_about(person: Opener) -> None:
+    hands, rival = person(asked=True), person("Jonas")
+    saved = find(has_only_a_late_die, bot="random").replace(', "bot": "greedy"', "")
+    sit_together(hands, rival, "/games/import", saved)
+    expect(hands.page.locator(".actions")).to_contain_text("1 die")
+    main = hands.page.locator(".actions .main .button")
+    main.click()
+    expect(main).to_have_text("Really done?")
 
 
 def test_a_grey_card_tells_its_own_lack(mara: Hands) -> None:
