@@ -11,7 +11,7 @@ from shopfloor.kernel.capabilities import Foresight
 from shopfloor.table import Table
 from shopfloor.words import catalogue
 from tests.web.conftest import Opener
-from tests.web.fantastic_factories.scenes import show_gift, show_seven
+from tests.web.fantastic_factories.scenes import show_gift, show_lobby, show_seven
 from tests.web.fixtures import at_work, find, is_over, offering, offers
 from tests.web.hands import Hands, sit_together
 
@@ -229,10 +229,22 @@ def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
     box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
     options = box.locator("select option")
     expect(options.first).to_be_attached()  # the page has asked for them
-    offered = options.all_inner_texts()
-    assert offered == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
-    box.locator("select").select_option("Director")
+    offered = [told.split(": ") for told in options.all_inner_texts()]
+    names = [name for name, _ in offered]
+    assert names == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
+    assert all(note.endswith(".") for _, note in offered)  # each with its line
+    box.locator("select").select_option("director")
     expect(box).to_contain_text("Thinks as far ahead as its time allows.")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lobby_tells_what_each_bot_is_like(person: Opener, phone: bool) -> None:
+    hands = person(phone=phone)
+    show_lobby(hands)
+    seats = hands.page.locator("main li")
+    expect(seats.filter(has_text="Thinks a turn through.")).to_be_visible()
+    lists = hands.page.get_by_label("Strength of the bots").first.locator("option")
+    assert all(": " in told for told in lists.all_inner_texts())
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1st"), ("de", "1.")])
