@@ -241,10 +241,10 @@ def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
 def test_the_lobby_tells_what_each_bot_is_like(person: Opener, phone: bool) -> None:
     hands = person(phone=phone)
     show_lobby(hands)
-    seats = hands.page.locator("main li")
-    expect(seats.filter(has_text="Thinks a turn through.")).to_be_visible()
+    told = hands.page.locator("main li small")
+    expect(told.filter(has_text="Thinks a turn through.")).to_be_visible()
     lists = hands.page.get_by_label("Strength of the bots").first.locator("option")
-    assert all(": " in told for told in lists.all_inner_texts())
+    assert all(": " in each for each in lists.all_inner_texts())
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1st"), ("de", "1.")])
