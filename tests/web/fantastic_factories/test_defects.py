@@ -105,6 +105,35 @@ def test_the_guide_opens_one_table_and_survives_a_reload(person: Opener) -> None
     assert len(hands.call("GET", "/me/tables")) == 1
 
 
+def test_the_guide_goes_on_with_the_game_it_has_opened(person: Opener) -> None:
+    hands = person(name="Nora")
+    guide = guided(hands)
+    at = hands.page.url
+    for _ in range(2):
+        hands.go("/")
+        hands.page.get_by_role("link", name="Fantastic Factories", exact=True).click()
+        expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
+        assert hands.page.url == at
+    assert len(hands.call("GET", "/me/tables")) == 1
+    hands.go("/?learn=fantastic-factories&lesson=2")  # the other lesson has a table of its own
+    hands.page.wait_for_url(re.compile("guide=2"))
+    assert len(hands.call("GET", "/me/tables")) == 2
+
+
+def test_the_guide_waits_until_something_was_taken_back(person: Opener) -> None:
+    hands = person(name="Nora")
+    guide = guided(hands)
+    hands.do("market:1", "market:1")
+    expect(guide).to_contain_text("All roll four dice", timeout=20_000)
+    hands.do("die:2", "floor:generate")
+    for _ in range(3):
+        guide.get_by_role("button", name="Skip").click()
+    expect(guide).to_contain_text("Changed your mind?")
+    expect(guide.get_by_role("button", name="Next")).to_have_count(0)
+    hands.page.get_by_role("button", name="Undo", exact=True).click()
+    expect(guide).to_contain_text("Nothing more to do?")
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_guide_hides_no_hint(person: Opener, phone: bool) -> None:
     hands = person(name="Nora", phone=phone)
