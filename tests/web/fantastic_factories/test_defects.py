@@ -290,3 +290,16 @@ def test_the_guide_speaks_the_floors_own_words() -> None:
     german = catalogue("de")
     assert "Bergwerk" in german["web.guide.mine"] and "Mine" not in german["web.guide.mine"]
     assert german["fantastic-factories.floor.mine"] == "Bergwerk"
+
+
+def test_a_game_alone_that_cannot_begin_says_so_at_its_button(person: Opener) -> None:
+    hands = person(name="Nora")
+    hands.introduce()
+    hands.go("/solo/fantastic-factories")
+    refused = '{"code": "not_found", "clause": "server", "params": {}}'
+    hands.page.route("**/api/tables", lambda route: route.fulfill(status=404, body=refused))
+    levels = hands.page.locator("main li")
+    levels.nth(2).get_by_role("button").click()
+    expect(levels.nth(2).get_by_role("alert")).to_be_visible()
+    expect(hands.page.get_by_role("alert")).to_have_count(1)
+    hands.faults.clear()  # the browser itself tells of the 404
