@@ -201,3 +201,21 @@ def test_the_lobby_has_a_code_for_phones_and_the_hosts_choice_for_time_out(perso
     choice.select_option(index=1)
     hands.page.wait_for_timeout(50)
     assert hands.call("GET", f"/tables/{opened}")["on_timeout"] != ""
+
+
+SHARES = """navigator.share = (what) => {
+  window.shared = what;
+  return Promise.resolve();
+}"""
+
+
+def test_the_lobby_hands_its_link_to_the_phones_own_share(person: Opener) -> None:
+    hands = person(phone=True)
+    hands.page.add_init_script(SHARES)
+    hands.introduce()
+    opened = hands.call("POST", "/tables", {"game": "fantastic-factories", "seats": 2})["table"]
+    hands.go(f"/t/{opened['id']}")
+    hands.page.get_by_role("button", name="Share", exact=True).click()
+    shared = hands.page.evaluate("window.shared")
+    assert shared["url"] == f"{hands.url}/t/{opened['id']}"
+    assert "Fantastic Factories" in shared["title"]
