@@ -219,3 +219,14 @@ def test_the_lobby_hands_its_link_to_the_phones_own_share(person: Opener) -> Non
     shared = hands.page.evaluate("window.shared")
     assert shared["url"] == f"{hands.url}/t/{opened['id']}"
     assert "Fantastic Factories" in shared["title"]
+
+
+def test_the_home_of_a_phone_begins_with_what_waits_for_oneself(person: Opener) -> None:
+    hands = person(phone=True)
+    table = hands.sit(find(offering("take 1")))
+    hands.do("market:1", "market:1")
+    expect(hands.spot("die:1").or_(hands.page.locator(".tray .die")).first).to_be_visible()
+    hands.go("/")
+    first = hands.page.locator("main .left > :first-child")
+    expect(first).to_contain_text("Your turn")
+    expect(first.locator(f'a[href="/t/{table}"]')).to_be_in_viewport()
