@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from shopfloor.lab.plan import Plan
 from shopfloor.lab.play import play_game
@@ -14,6 +14,11 @@ from tests.web.fixtures import find, is_over
 from tests.web.hands import Hands
 
 SLOW = 60_000
+
+
+def refuse(route: Route) -> None:
+    body = '{"code": "not_found", "clause": "server", "params": {}}'
+    route.fulfill(status=404, body=body)
 
 
 def both_work(table: Table) -> bool:
@@ -44,6 +49,12 @@ def test_the_host_lets_a_bot_sit_in_and_the_player_takes_the_seat_back(person: O
     before = mara.number()
     sit_in = mara.page.get_by_role("button", name="Let a bot sit in")
     expect(sit_in).to_be_visible(timeout=SLOW)
+    fault = mara.page.locator(".away").get_by_role("alert")
+    mara.page.route("**/seats/*/bot", refuse)
+    sit_in.click()
+    expect(fault).to_be_visible()  # at the button, and one may try again
+    mara.page.unroute("**/seats/*/bot")
+    mara.faults.clear()  # the browser itself tells of the refusal
     sit_in.click()
     expect(sit_in).to_be_hidden()
     mara.moved(before)  # the bot works for Jonas
@@ -51,6 +62,11 @@ def test_the_host_lets_a_bot_sit_in_and_the_player_takes_the_seat_back(person: O
     jonas.go(f"/t/{table}")
     back = jonas.page.get_by_role("button", name="Take over again")
     expect(back).to_be_visible(timeout=SLOW)
+    jonas.page.route("**/seats/*/bot", refuse)
+    back.click()
+    expect(jonas.page.locator(".away").get_by_role("alert")).to_be_visible()
+    jonas.page.unroute("**/seats/*/bot")
+    jonas.faults.clear()  # as above
     back.click()
     expect(back).to_be_hidden()
     seats = mara.call("GET", f"/tables/{table}")["seats"]

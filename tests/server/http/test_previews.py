@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from shopfloor import bots
 from shopfloor.kernel import Rng
 from shopfloor.table import Seat, Table, write_game
+from shopfloor.words import Words
 from tests.server.client import Person, Server
 
 PAGE = {"accept": "text/html", "accept-language": "de"}
@@ -78,6 +80,38 @@ def test_home_puzzle_and_a_table_that_is_gone_have_their_pictures_too(server: Se
         seen.add((tag(page, "og:title"), tag(page, "og:image").rsplit("/", 1)[1]))
         assert httpx.get(tag(page, "og:image")).content[:4] == PNG
     assert len(seen) == 3
+
+
+@pytest.mark.parametrize("game", ["fantastic-factories", "factory-fun", "factory-funner"])
+def test_a_puzzle_is_told_with_its_game_and_its_day_and_shows_where_it_begins(
+    server: Server, game: str
+) -> None:
+    image = pytest.importorskip("PIL.Image")
+    day = date.today() - timedelta(days=2)
+    link = f"{server.url}/?puzzle={day.isoformat()}&game={game}"
+    title = Words("de").say(f"{game}.title")
+    german = httpx.get(link, headers=PAGE).text
+    assert tag(german, "og:title").startswith(f"{title}: Rätsel vom {day.day}. ")
+    assert " · " in tag(german, "og:description")  # what is asked, and how hard it is
+    english = httpx.get(link, headers={**PAGE, "accept-language": "en"}).text
+    assert tag(english, "og:title") == f"{title}: Puzzle of {day:%B} {day.day}"
+    unknown = f"{server.url}/preview/puzzle.png?game=nosuchgame"
+    pictures = [httpx.get(one).content for one in (tag(english, "og:image"), unknown)]
+    assert all(image.open(BytesIO(one)).size == (1200, 630) for one in pictures)
+    assert pictures[0] != pictures[1]
+
+
+def test_a_puzzle_that_was_set_up_is_told_with_its_game(server: Server) -> None:
+    ann = Person(server, "Ann").http
+    month = date.today().strftime("%Y-%m")
+    assert ann.get(f"/api/puzzles/days/factory-fun/{month}").status_code == 200
+    first = ann.post("/api/puzzles", json={"game": "factory-fun"}).json()["table"]["id"]
+    position = ann.get(f"/api/puzzles/{first}").json()["position"]
+    wish = {"game": "factory-fun", "position": position}
+    shared = ann.post("/api/puzzles/positions", json=wish).json()["shared"]
+    page = httpx.get(f"{server.url}/?puzzle&shared={shared}", headers=PAGE).text
+    assert tag(page, "og:title").startswith("Factory Fun: ")
+    assert f"shared={shared}" in tag(page, "og:image")
 
 
 def test_an_unknown_address_is_a_page_for_people_and_a_refusal_for_programs(

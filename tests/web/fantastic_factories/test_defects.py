@@ -11,9 +11,9 @@ from shopfloor.kernel.capabilities import Foresight
 from shopfloor.table import Table
 from shopfloor.words import catalogue
 from tests.web.conftest import Opener
-from tests.web.fantastic_factories.scenes import show_gift, show_seven
+from tests.web.fantastic_factories.scenes import show_gift, show_lobby, show_seven
 from tests.web.fixtures import at_work, find, is_over, offering, offers
-from tests.web.hands import Hands
+from tests.web.hands import Hands, sit_together
 
 
 def lacking_a_tool(table: Table) -> bool:
@@ -33,6 +33,48 @@ def test_done_asks_once_where_it_cannot_be_taken_back(person: Opener) -> None:
     assert hands.number() == before
     hands.page.get_by_role("button", name="Really done?").click()
     hands.moved(before)
+
+
+def both_have_dice(table: Table) -> bool:
+    """Both work, and either may do more than one thing."""
+    shops = table.view(0)["shops"]
+    works = list(table.state.actors()) == [0, 1] and "done" in offers(table)
+    return (
+        works and all(len(shop["dice"]) > 1 for shop in shops) and "mine d" in str(offers(table, 1))
+    )
+
+
+def has_only_a_late_die(table: Table) -> bool:
+    """A Specialist's die that has no value yet, and nothing else to place."""
+    shop = table.view(0)["shops"][0]
+    late = bool(shop["late_dice"]) and not shop["dice"] and "done" in offers(table)
+    return late and list(table.state.actors()) == [0, 1]
+
+
+def test_a_rivals_move_does_not_have_done_ask_again(person: Opener) -> None:
+    hands, rival = person(asked=True), person("Jonas", asked=True)
+    saved = find(both_have_dice).replace(', "bot": "greedy"', "")
+    sit_together(hands, rival, "/games/import", saved)
+    main = hands.page.locator(".actions .main .button")
+    main.click()
+    expect(main).to_have_text("Really done?")
+    before = hands.number()
+    floor = rival.page.locator('[data-spot^="die:"]').first.get_attribute("data-spot") or ""
+    rival.do(floor, "floor:mine" if floor > "die:3" else "floor:generate")
+    hands.moved(before)
+    expect(main).to_have_text("Really done?")
+    main.click()
+    expect(main).to_contain_text("Take Done back")
+
+
+def test_a_die_that_has_no_value_yet_is_asked_about(person: Opener) -> None:
+    hands, rival = person(asked=True), person("Jonas")
+    saved = find(has_only_a_late_die, bot="random").replace(', "bot": "greedy"', "")
+    sit_together(hands, rival, "/games/import", saved)
+    expect(hands.page.locator(".actions")).to_contain_text("1 die")
+    main = hands.page.locator(".actions .main .button")
+    main.click()
+    expect(main).to_have_text("Really done?")
 
 
 def test_a_grey_card_tells_its_own_lack(mara: Hands) -> None:
@@ -61,6 +103,35 @@ def test_the_guide_opens_one_table_and_survives_a_reload(person: Opener) -> None
     hands.page.reload()
     expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
     assert len(hands.call("GET", "/me/tables")) == 1
+
+
+def test_the_guide_goes_on_with_the_game_it_has_opened(person: Opener) -> None:
+    hands = person(name="Nora")
+    guide = guided(hands)
+    at = hands.page.url
+    for _ in range(2):
+        hands.go("/")
+        hands.page.get_by_role("link", name="Fantastic Factories", exact=True).click()
+        expect(guide).to_contain_text(re.compile("step 2", re.IGNORECASE))
+        assert hands.page.url == at
+    assert len(hands.call("GET", "/me/tables")) == 1
+    hands.go("/?learn=fantastic-factories&lesson=2")  # the other lesson has a table of its own
+    hands.page.wait_for_url(re.compile("guide=2"))
+    assert len(hands.call("GET", "/me/tables")) == 2
+
+
+def test_the_guide_waits_until_something_was_taken_back(person: Opener) -> None:
+    hands = person(name="Nora")
+    guide = guided(hands)
+    hands.do("market:1", "market:1")
+    expect(guide).to_contain_text("All roll four dice", timeout=20_000)
+    hands.do("die:2", "floor:generate")
+    for _ in range(3):
+        guide.get_by_role("button", name="Skip").click()
+    expect(guide).to_contain_text("Changed your mind?")
+    expect(guide.get_by_role("button", name="Next")).to_have_count(0)
+    hands.page.get_by_role("button", name="Undo", exact=True).click()
+    expect(guide).to_contain_text("Nothing more to do?")
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -187,10 +258,22 @@ def test_each_game_offers_its_own_bots_alone(person: Opener) -> None:
     box = hands.page.locator(".game").filter(has_text="Fantastic Factories")
     options = box.locator("select option")
     expect(options.first).to_be_attached()  # the page has asked for them
-    offered = options.all_inner_texts()
-    assert offered == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
-    box.locator("select").select_option("Director")
+    offered = [told.split(": ") for told in options.all_inner_texts()]
+    names = [name for name, _ in offered]
+    assert names == ["Rookie", "Journeyman", "Apprentice", "Foreman", "Director"]  # by strength
+    assert all(note.endswith(".") for _, note in offered)  # each with its line
+    box.locator("select").select_option("director")
     expect(box).to_contain_text("Thinks as far ahead as its time allows.")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lobby_tells_what_each_bot_is_like(person: Opener, phone: bool) -> None:
+    hands = person(phone=phone)
+    show_lobby(hands)
+    told = hands.page.locator("main li small")
+    expect(told.filter(has_text="Thinks a turn through.")).to_be_visible()
+    lists = hands.page.get_by_label("Strength of the bots").first.locator("option")
+    assert all(": " in each for each in lists.all_inner_texts())
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1st"), ("de", "1.")])
@@ -207,3 +290,16 @@ def test_the_guide_speaks_the_floors_own_words() -> None:
     german = catalogue("de")
     assert "Bergwerk" in german["web.guide.mine"] and "Mine" not in german["web.guide.mine"]
     assert german["fantastic-factories.floor.mine"] == "Bergwerk"
+
+
+def test_a_game_alone_that_cannot_begin_says_so_at_its_button(person: Opener) -> None:
+    hands = person(name="Nora")
+    hands.introduce()
+    hands.go("/solo/fantastic-factories")
+    refused = '{"code": "not_found", "clause": "server", "params": {}}'
+    hands.page.route("**/api/tables", lambda route: route.fulfill(status=404, body=refused))
+    levels = hands.page.locator("main li")
+    levels.nth(2).get_by_role("button").click()
+    expect(levels.nth(2).get_by_role("alert")).to_be_visible()
+    expect(hands.page.get_by_role("alert")).to_have_count(1)
+    hands.faults.clear()  # the browser itself tells of the 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from shopfloor.table import Table
@@ -77,6 +78,57 @@ def test_the_log_and_a_rivals_factory_lead_to_the_card(mara: Hands) -> None:
     expect(mara.page.locator("dialog")).to_have_count(1)  # the factory is still open
 
 
+@pytest.mark.parametrize("size", [(900, 700), (600, 800)])
+def test_a_mouse_rests_on_a_card_of_a_narrow_table_too(
+    person: Opener, size: tuple[int, int]
+) -> None:
+    hands = person(size=size)
+    hands.sit(find(offering("take 1")))
+    for spot in ("market:1", "market:4"):
+        hands.spot(spot).hover()
+        peek = hands.page.locator(PEEK)
+        card = hands.spot(spot).get_attribute("data-card") or "?"
+        expect(peek).to_have_attribute("data-card", card)
+        box = peek.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_log_of_the_bar_leads_to_the_card_in_a_game_and_in_its_replay(
+    person: Opener, phone: bool
+) -> None:
+    hands = person(phone=phone)
+    table = hands.replay(find(is_over, seats=3))
+    for path in ("replay", "table"):
+        if path == "replay":
+            hands.go(f"/replay/{table}?at=150&seat=0")
+            hands.page.wait_for_selector("[data-number]")
+        else:
+            hands.sit(find(at_work(6, 3, 5), seats=3))
+        if phone:
+            hands.page.locator("header .menu > button").click()
+        hands.page.get_by_role("button", name="Log", exact=True).first.click()
+        lines = hands.page.locator("dialog .log .look")
+        said = lines.first.inner_text()
+        lines.filter(has_text=said.strip()).first.click()  # the log may have grown
+        assert full(hands) in said
+        expect(hands.page.locator("dialog .log")).to_be_visible()  # and one reads on there
+
+
+@pytest.mark.parametrize("spot", ["market:", "hire:"])
+def test_a_chosen_card_of_the_market_can_be_looked_up(mara: Hands, spot: str) -> None:
+    mara.sit(find(offering("take 1", "hire ")))
+    card = mara.page.locator(f'[data-spot^="{spot}"][data-lit="true"]').first
+    name = card.get_attribute("data-card")
+    card.click()
+    mara.page.locator(".choices").get_by_role("button", name="Show the card in full").click()
+    shown = mara.page.locator("dialog a")
+    assert (shown.get_attribute("href") or "").endswith(f"#{name}")
+    full(mara)
+    chosen = mara.page.locator('[data-spot][aria-pressed="true"]')
+    expect(chosen).to_have_attribute("data-card", name or "?")  # it is still chosen
+
+
 def test_the_machines_factory_opens_like_any_rivals(mara: Hands) -> None:
     mara.sit(find(at_work(3, 2, 2), seats=1, machine="medium"))
     mara.page.locator('[data-place="machine"]').click()
@@ -114,7 +166,10 @@ def test_a_second_lesson_teaches_what_comes_late(person: Opener) -> None:
     expect(guide).to_contain_text("contractors")
     hands.do("hire:2", "hand:robot")
     expect(guide).to_contain_text("acts once")
-    hands.page.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("button", name="Next")).to_have_count(0)  # it waits for a die
+    hands.page.locator('[data-spot^="die:"][data-lit="true"]').first.click()
+    hands.page.locator('[data-spot^="floor:"][data-lit="true"]').first.click()
+    expect(guide).to_contain_text("Solar Array")
     ended = hands.page.locator("dialog table")
     for _ in range(120):  # to its end: what is taught comes, whatever is played
         if ended.count():
@@ -146,3 +201,32 @@ def test_the_lobby_has_a_code_for_phones_and_the_hosts_choice_for_time_out(perso
     choice.select_option(index=1)
     hands.page.wait_for_timeout(50)
     assert hands.call("GET", f"/tables/{opened}")["on_timeout"] != ""
+
+
+SHARES = """navigator.share = (what) => {
+  window.shared = what;
+  return Promise.resolve();
+}"""
+
+
+def test_the_lobby_hands_its_link_to_the_phones_own_share(person: Opener) -> None:
+    hands = person(phone=True)
+    hands.page.add_init_script(SHARES)
+    hands.introduce()
+    opened = hands.call("POST", "/tables", {"game": "fantastic-factories", "seats": 2})["table"]
+    hands.go(f"/t/{opened['id']}")
+    hands.page.get_by_role("button", name="Share", exact=True).click()
+    shared = hands.page.evaluate("window.shared")
+    assert shared["url"] == f"{hands.url}/t/{opened['id']}"
+    assert "Fantastic Factories" in shared["title"]
+
+
+def test_the_home_of_a_phone_begins_with_what_waits_for_oneself(person: Opener) -> None:
+    hands = person(phone=True)
+    table = hands.sit(find(offering("take 1")))
+    hands.do("market:1", "market:1")
+    expect(hands.spot("die:1").or_(hands.page.locator(".tray .die")).first).to_be_visible()
+    hands.go("/")
+    first = hands.page.locator("main .left > :first-child")
+    expect(first).to_contain_text("Your turn")
+    expect(first.locator(f'a[href="/t/{table}"]')).to_be_in_viewport()

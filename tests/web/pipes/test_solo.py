@@ -35,6 +35,7 @@ def result(hands: Hands) -> str:
 
 def test_the_ladder_shows_the_rungs_there_are_and_where_one_stands(person: Opener) -> None:
     mara = person()
+    mara.introduce()
     mara.go("/")
     mara.page.get_by_role("link", name="Alone: the ladder").click()
     [rungs] = [o.values for o in games.load(FUNNER).meta.options if o.id == "rung"]
@@ -68,6 +69,7 @@ def test_a_result_stays_and_the_deal_can_be_sent_to_somebody(person: Opener, gam
     replay = mara.call("GET", f"/replays/{table}")
     first = next(step["text"] for step in replay["steps"] if step["text"].startswith("tile"))
     jonas = person("Jonas")
+    jonas.introduce()
     jonas.page.goto(link)
     expect(jonas.page.locator("main")).to_contain_text(f"{points}. Can you beat it?")
     jonas.page.get_by_role("button", name="Play this deal").click()
@@ -82,6 +84,7 @@ def test_a_result_stays_and_the_deal_can_be_sent_to_somebody(person: Opener, gam
 
 def test_a_deal_that_was_changed_on_the_way_is_refused(person: Opener) -> None:
     mara = person()
+    mara.introduce()
     mara.go("/")
     seed, check = "00" * 32, "11" * 32
     mara.go(f"/solo/{FUNNER}?rung=a&board=cyan&seed={seed}&check={check}&beat=74&by=Jonas")
@@ -93,6 +96,7 @@ def test_a_deal_that_was_changed_on_the_way_is_refused(person: Opener) -> None:
 
 def test_practice_on_any_board(person: Opener) -> None:
     mara = person()
+    mara.introduce()
     mara.go(f"/solo/{FUN}")
     expect(mara.page.locator("[data-board]")).to_have_count(10)
     card = mara.page.locator('[data-board="expert-c"]')

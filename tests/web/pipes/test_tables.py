@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from playwright.sync_api import expect
 
 from shopfloor import bots
 from shopfloor.kernel import Rng
@@ -115,3 +116,40 @@ def test_table(
     change(hands, "dark", dark)
     look(hands, screens, f"{file}-dark-{dark}.png", dark, MACHINES)
     assert hands.page.evaluate(SMALL) == []
+
+
+LONG = {
+    "Jonas": "Wolfgang Amadeus Mozart",
+    "Aiko": "Bartholomäusstein",
+    "Priya": "Maximiliane-Sophie",
+    "Lena": "Li",
+    "Omar": "Donaudampfschiff",
+}
+BESIDE = """() => {
+  const people = [...document.querySelectorAll('header .person')];
+  const ends = people.map((one) => [one.getBoundingClientRect().left,
+    Math.max(...[...one.children].map((part) => part.getBoundingClientRect().right))]);
+  return ends.slice(1).filter(([left], n) => left < ends[n][1] - 1).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_long_names_of_six_are_parted_between_words_only(
+    person: Opener, size: tuple[int, int]
+) -> None:
+    mara = person(size=size)
+    saved = find(FUNNER, building(1), seats=6)
+    for short, name in LONG.items():
+        saved = saved.replace(f'"name": "{short}"', f'"name": "{name}"')
+    open_table(mara, saved, ".editor")
+    rivals = mara.page.locator(".rivals.many .rival")
+    expect(rivals).to_have_count(5)
+    for rival, name in zip(rivals.all(), LONG.values(), strict=True):
+        assert name in (rival.get_attribute("aria-label") or "")
+        expect(rival.locator(".head b")).to_have_attribute("title", name)
+        for part in rival.locator(".part").all():
+            box = part.bounding_box()
+            assert box is not None and box["height"] < 20 * size[0] / 1280, name  # one line each
+    assert mara.page.evaluate(BESIDE) == 0  # in the bar nobody stands over another
+    keep = mara.page.locator("header .person b").nth(1)
+    expect(keep).to_have_attribute("title", LONG["Jonas"])

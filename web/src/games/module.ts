@@ -89,6 +89,9 @@ export interface GameModule<V extends View = View, Content = unknown> {
   rolls?: (events: readonly Heard[]) => { seat: number; dice: readonly number[] }[];
   /** Events that its log leaves out, being told with others. */
   quiet?: readonly string[];
+  /** What a line of the log speaks of, if that can be looked up; and it in full. */
+  lookable?: (event: Heard) => string | null;
+  Look?: Component<{ thing: string; words: Words; onclose: () => void }>;
   /** The phases of a round, for the strip in the top bar; their words are `web.phase.<name>`. */
   phases: (view: V) => { names: readonly string[]; now: string };
   /** How many rounds there are, where that is known beforehand. */

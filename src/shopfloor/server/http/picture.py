@@ -25,6 +25,7 @@ MOST_LINES, FEW_LINES = 6, 3  # on the picture; with houses at its foot
 FACES = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "Arial.ttf")
 PLAIN_FACE, WRITTEN = "Aileron", 20.0
 GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "–": "-"}
+UNDER = 288  # where a drawing below the words begins
 BAND = 100  # below what was made
 # The factory of the icon, on a grid of 24.
 FACTORY = [(3.5, 20), (3.5, 10.5), (8, 13.8), (8, 10.5), (12.5, 13.8), (12.5, 10.5)]
@@ -58,6 +59,7 @@ class Card:
     text: str
     lines: list[SeatLine]
     floors: tuple[FloorSketch, ...] = ()
+    sign: tuple[Shape, ...] = ()  # drawn below the words, where nobody sits yet
 
     def told(self) -> str:
         """All of it as one line."""
@@ -69,22 +71,40 @@ def draw(card: Card, width: int, height: int) -> bytes:
     """The picture as PNG."""
     if card.floors:
         return floors_drawn(card.title, card.text, card.floors, width, height)
-    return drawn(card.title, card.text, tuple(card.lines), width, height)
+    return drawn(card.title, card.text, tuple(card.lines), width, height, card.sign)
 
 
 @lru_cache(maxsize=256)
-def drawn(title: str, text: str, lines: tuple[SeatLine, ...], width: int, height: int) -> bytes:
+def drawn(
+    title: str,
+    text: str,
+    lines: tuple[SeatLine, ...],
+    width: int,
+    height: int,
+    sign: tuple[Shape, ...] = (),
+) -> bytes:
     image, pen = sheet(width, height)
     pen.rectangle((0, 0, width, 96), fill=INK)
     factory(pen, MARGIN - 16, 12, 3.0)
     write(pen, "shopfloor", MARGIN + 72, 28, 38, SURFACE)
     write(pen, title, MARGIN, 136, 68, INK, width - 2 * MARGIN)
     write(pen, text, MARGIN, 226, 34, INK, width - 2 * MARGIN)
-    if len(lines) <= FEW_LINES:
+    if sign:
+        signed(image, sign)
+    elif len(lines) <= FEW_LINES:
         skyline(pen, width, height)
     for n, line in enumerate(lines[:MOST_LINES]):
         seat_line(pen, line, 292 + n * 54, width)
     return png(image)
+
+
+def signed(image: Image, sign: tuple[Shape, ...]) -> None:
+    """A drawing below the words, at twice the size and brought down: edges are smooth."""
+    width, height = image.width, image.height - UNDER
+    large, pen = sheet(2 * width, 2 * height)
+    edges = (2.0 * MARGIN, 12.0, 2.0 * (width - MARGIN), 2.0 * height - 64)
+    paint(pen, sign, edges)
+    image.paste(large.resize((width, height)), (0, UNDER))
 
 
 def sheet(width: int, height: int) -> tuple[Image, ImageDraw]:

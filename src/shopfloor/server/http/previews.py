@@ -19,6 +19,7 @@ from shopfloor import games
 from shopfloor.kernel import Json
 from shopfloor.kernel.capabilities import Sketches
 from shopfloor.server.http.picture import Card, FloorSketch, SeatLine, draw
+from shopfloor.server.http.puzzles.card import address, puzzle_card
 from shopfloor.server.http.refusals import Refusal
 from shopfloor.table.log import live
 from shopfloor.words import Words, nearest
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 KEEP = {"Cache-Control": "public, max-age=300"}
 WIDTH, HEIGHT = 1200, 630
+HOME, PUZZLE = "home", "puzzle"  # pictures that belong to no table
 SHOWN = 2  # factories side by side
 
 
@@ -43,24 +45,27 @@ class Previews:
     async def show(self, request: Request) -> Response:
         """The page; the client finds its own way, and who only looks at its head has the tags."""
         card = await self.card(request, words_of(request))
-        name = request.path_params.get("table") or ("puzzle" if is_puzzle(request) else "home")
-        url, picture = str(request.url), f"{request.base_url}preview/{name}.png"
+        url, picture = str(request.url), f"{request.base_url}preview/{picture_of(request)}"
         page = self.page.replace("</head>", f"{tags(card, url, picture)}</head>", 1)
         return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
     async def picture(self, request: Request) -> Response:
         words = words_of(request)
         name = request.path_params["table"]
-        card = welcome(words, name == "puzzle")
-        if name not in ("home", "puzzle"):
-            card = await self.table_card(name, words) or card
+        card = await self.found(name, request, words) or welcome(words, name == PUZZLE)
         drawn = await asyncio.to_thread(draw, card, WIDTH, HEIGHT)  # moves go on meanwhile
         return Response(drawn, media_type="image/png", headers=KEEP)
 
     async def card(self, request: Request, words: Words) -> Card:
-        table = request.path_params.get("table")
-        found = await self.table_card(table, words) if table else None
-        return found or welcome(words, is_puzzle(request))
+        puzzle = is_puzzle(request)
+        name = request.path_params.get("table") or (PUZZLE if puzzle else HOME)
+        return await self.found(name, request, words) or welcome(words, puzzle)
+
+    async def found(self, name: str, request: Request, words: Words) -> Card | None:
+        """What a link leads to, if it is more than a page."""
+        if name == PUZZLE:
+            return await puzzle_card(self.service, request.query_params, words)
+        return None if name == HOME else await self.table_card(name, words)
 
     async def table_card(self, table: str, words: Words) -> Card | None:
         try:
@@ -84,6 +89,12 @@ class Previews:
             shapes = game.sketch([entry.text for entry in entries if entry.seat == line.seat])
             found += [FloorSketch(line, tuple(shapes))] if shapes else []
         return tuple(found)
+
+
+def picture_of(request: Request) -> str:
+    if is_puzzle(request):
+        return address(request.query_params)
+    return f"{request.path_params.get('table') or HOME}.png"
 
 
 def is_puzzle(request: Request) -> bool:

@@ -5,10 +5,11 @@ import Cards from "./cards/Cards.svelte";
 import { BLUEPRINTS, CONTRACTORS, type PrintedCards } from "./cards/content";
 import Figure from "./cards/Figure.svelte";
 import { guide, lesson } from "./guide";
+import Look from "./cards/Look.svelte";
 import Setup from "./Setup.svelte";
 import Story from "./talk/Story.svelte";
 import Table from "./Table.svelte";
-import { QUIET } from "./state/movements";
+import { cardOf, QUIET } from "./state/movements";
 import { describe, type FactoriesView } from "./state/view";
 
 const PHASES = ["market", "work", "limits"];
@@ -32,6 +33,8 @@ const game: GameModule<FactoriesView, PrintedCards> = {
   lesson,
   guideInside: true,
   quiet: QUIET,
+  lookable: cardOf,
+  Look,
   describe,
   dice: { dice: "each", machine: "together" },
   rolls: (events) =>

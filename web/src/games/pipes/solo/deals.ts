@@ -5,7 +5,8 @@
  */
 
 import { api } from "../../../base/wire/http";
-import { introduce, me } from "../../../base/me.svelte";
+import { me } from "../../../base/me.svelte";
+import { named } from "../../../base/naming.svelte";
 import { keepToken } from "../../../base/wire/seats";
 
 export interface Deal {
@@ -37,9 +38,9 @@ export function challengeIn(game: string, query: URLSearchParams): Challenge | n
   return { game, options, seed, commitment, points, by: by.slice(0, 24) };
 }
 
-/** Sit down to exactly this deal; the table's id. */
-export async function playDeal(deal: Deal): Promise<string> {
-  await introduce();
+/** Sit down to exactly this deal; the table's id, or null for who tells no name. */
+export async function playDeal(deal: Deal): Promise<string | null> {
+  if (!(await named())) return null;
   const info = (await api.games()).find((game) => game.id === deal.game);
   const { game, options, seed, commitment } = deal;
   const header = { format: 1, game, ruleset: info?.ruleset ?? 1, seats: [{ name: me.name }], options, commitment };

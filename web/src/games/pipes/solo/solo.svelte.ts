@@ -2,7 +2,8 @@
 
 import { faultWords } from "../../../base/wire/faults";
 import { api } from "../../../base/wire/http";
-import { askWho, introduce, me } from "../../../base/me.svelte";
+import { askWho, me } from "../../../base/me.svelte";
+import { named } from "../../../base/naming.svelte";
 import { go } from "../../../base/router.svelte";
 import { keepToken } from "../../../base/wire/seats";
 import { best, kept, results, type Outcome } from "./records";
@@ -27,7 +28,7 @@ export class Alone {
     this.busy = true;
     this.problem = "";
     try {
-      await introduce();
+      if (!(await named())) return;
       const opened = await api.create({ game: this.game, seats: 1, options, bots: [], start: true });
       if (opened.token) keepToken(opened.table.id, opened.token);
       go(`/t/${opened.table.id}`);
