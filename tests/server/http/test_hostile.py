@@ -169,7 +169,8 @@ def test_an_oversized_frame_closes_the_socket(server: Server) -> None:
 
     async def run() -> None:
         async with at_table(server, table, tokens[0]) as ann:
-            await ann.socket.send("x" * 2_000_000)
+            with suppress(ConnectionClosed):  # the server may close before it has read all
+                await ann.socket.send("x" * 2_000_000)
             await ann.socket.wait_closed()
             assert ann.socket.close_code == 1009
 

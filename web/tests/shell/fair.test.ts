@@ -1,7 +1,7 @@
 /** The dealer's arithmetic in the browser is that of shopfloor/table/dealer.py, whose numbers these are. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { promiseOf, rememberPromise, wasPromised } from "../../src/base/promises";
+import { promiseOf, rememberPromise, wasPromised } from "../../src/base/wire/promises";
 import { Dealer, diceOf, fromHex, hashOf, meaning, seedOf, toHex } from "../../src/shell/after/fair/dealer";
 import { tally } from "../../src/shell/after/fair/odds";
 import { dealtAgain, promises } from "../../src/shell/after/fair/proof";

@@ -1,7 +1,7 @@
 /** What a saved game proves, worked out in the browser. */
 
 import type { Drawn } from "../../../generated/wire";
-import type { Seen } from "../../../base/promises";
+import type { Seen } from "../../../base/wire/promises";
 import { boundsOfDice, Dealer, fromHex, hashOf, meaning, seedOf, toHex, type DiceWords } from "./dealer";
 import { canonical, type Saved, type SavedEntry } from "./saved";
 
