@@ -116,7 +116,9 @@ def test_a_pipe_game_is_reviewed_on_a_phone(person: Opener) -> None:
     table = mara.bring(saved)
     mara.go(f"/replay/{table}?review=1&seat=0")
     dialog = mara.page.locator("dialog")
-    expect(dialog.get_by_role("slider", name=re.compile("chance to win"))).to_be_visible(timeout=SLOW)
+    expect(dialog.get_by_role("slider", name=re.compile("chance to win"))).to_be_visible(
+        timeout=SLOW
+    )
     expect(dialog.get_by_role("status")).to_have_count(0, timeout=2 * SLOW)  # all is judged
     expect(dialog).to_contain_text(re.compile(r"Points: start \d+\.\d \+ luck"))
     expect(dialog).to_contain_text(re.compile(r"Accuracy \d+ %"))

@@ -50,6 +50,27 @@ def test_a_full_loop_strains_as_hosts_have_it() -> None:
     assert looks(Strain(Settings().late_seconds), 0.02, 0.9) == math.inf
 
 
+def test_late_moves_strain_a_quick_loop() -> None:
+    """A quick core passes its loop in time while each move waits for many passes."""
+    strain = Strain(Settings().late_seconds)
+    assert looks_with_moves(strain, [0.01, 0.02, 0.9]) == math.inf, "one late move is none"
+    assert looks_with_moves(strain, [0.6, 0.7, 0.01]) < 1  # as seen with 4,000 tables
+    assert looks(strain, 0.0, 0.9) < 2, "it recovers when moves are in time"
+    looks_with_moves(strain, [0.6])
+    assert looks(strain, 0.05, 0.1) < 2, "a slow disk keeps no idle process strained"
+
+
+def looks_with_moves(strain: Strain, moves: list[float]) -> float:
+    """The seconds of looks with such moves before each until it is strained."""
+    for number in range(1, 50):
+        for took in moves:
+            strain.moved(took)
+        strain.note(0.02, 0.95)
+        if strain.strained:
+            return number * LOOK_SECONDS
+    return math.inf
+
+
 def test_a_machine_that_is_busy_with_other_things_is_no_strain() -> None:
     assert looks(Strain(0.25), 2.0, 0.1) == math.inf
     assert looks(Strain(0), 2.0, 1.0) == math.inf, "a host may want none of it"
@@ -65,6 +86,7 @@ async def strained(folder: Path) -> None:
         strain = service.hall.strain
         strain.strained = True
         strain.late.extend([1e6] * LOOKS)
+        strain.used.extend([1e6] * LOOKS)
         with pytest.raises(Refusal, match="overloaded"):
             await service.lobby.create(person, "Bob", wish)
         with pytest.raises(Refusal, match="overloaded"):

@@ -173,8 +173,10 @@ class Room(Attended):
                 metrics.moves.labels("not_stored").inc()
                 self.hall.health.failed(error)
                 raise Refusal("store_unavailable", 503) from error
-        metrics.latency.observe(time.perf_counter() - began)
+        took = time.perf_counter() - began
+        metrics.latency.observe(took)
         metrics.accepted.inc()
+        self.hall.strain.moved(took)
         return number
 
     async def try_act(

@@ -1,7 +1,7 @@
-"""Whether the process keeps up: how late the event loop is, and what is refused while it is late.
+"""Whether the process keeps up: how late its loop and its moves are, and what is refused meanwhile.
 
 Past saturation something has to give. New tables and hints give first; moves never do, they wait in
-their order. When the loop is in time again, everything is taken as before. One long breath is no
+their order. When all is in time again, everything is taken as before. One long breath is no
 strain, nor is a machine that is busy with other things: there refusing would help nobody.
 """
 
@@ -22,6 +22,7 @@ LOOK_SECONDS = 0.1
 FINE = 0.2  # of what is too late: well again
 BUSY = 0.5  # of a core: less, and it is not our work that makes the loop late
 LOOKS = 10  # that count: the last second
+PASSES = 3.0  # of the loop by a move, at least: of a quick one a move waits long before it is late
 log = structlog.get_logger()
 
 
@@ -32,6 +33,7 @@ class Strain:
         self.late_seconds = late_seconds  # 0: never too late
         self.late: deque[float] = deque([0.0] * LOOKS, LOOKS)
         self.used: deque[float] = deque([0.0] * LOOKS, LOOKS)
+        self.moves: list[float] = []  # what those took that ended since the last look
         self.strained = False
 
     @property
@@ -49,17 +51,25 @@ class Strain:
     def note(self, late: float, busy: float) -> None:
         """Take note of one look: how late it was, and the share of a core used meanwhile."""
         metrics.lag.observe(late)
-        self.late.append(late)
+        self.late.append(max(late, self.waited() / PASSES))
         self.used.append(busy)
         if self.strained != (strained := self.too_much()):
             self.strained = strained
             metrics.strained.set(strained)
             log.warning("strained" if strained else "relaxed", lag=round(self.lag, 3))
 
+    def moved(self, seconds: float) -> None:
+        """Take note of what a move took."""
+        self.moves.append(seconds)
+
+    def waited(self) -> float:
+        """What half of the moves since the last look took at least."""
+        moves, self.moves = self.moves, []
+        return median(moves) if moves else 0.0
+
     def too_much(self) -> bool:
-        if self.strained:
-            return self.lag > FINE * self.late_seconds
-        return 0 < self.late_seconds < self.lag and fmean(self.used) > BUSY
+        most = FINE * self.late_seconds if self.strained else self.late_seconds
+        return 0 < most < self.lag and fmean(self.used) > BUSY
 
     def check(self) -> None:
         """Refuse what can wait while moves have to; raise Refusal."""
