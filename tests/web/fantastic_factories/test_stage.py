@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from shopfloor.table import Table
 from tests.web.conftest import Opener
-from tests.web.fantastic_factories.watching import flown, has_flown, rolled, settled, watch
+from tests.web.fantastic_factories.watching import flown, has_flown, rolled, settled, struck, watch
 from tests.web.fixtures import at_work, find, offering
 
 
@@ -159,6 +159,18 @@ def test_rivals_acts_are_shown_one_after_the_other(person: Opener) -> None:
     hands.moved(before)
     hands.page.wait_for_function("() => window.told.length > 1", timeout=30_000)
     assert hands.page.evaluate("window.most") == 1
+
+
+def test_what_is_struck_keeps_to_its_place(person: Opener) -> None:
+    """A rival's whole panel is, when dice are rolled: it lay over others and off the window."""
+    hands = person(moving=True)
+    hands.sit(find(offering("take 1")))
+    watch(hands)
+    before = hands.number()
+    hands.spot("market:1").click()
+    hands.spot("market:1").click()
+    hands.moved(before)
+    assert all(2 < grown <= 10 for grown in struck(hands))
 
 
 def test_the_machines_turn_is_a_scene(person: Opener) -> None:

@@ -9,9 +9,13 @@ from tests.web.hands import Hands
 WATCH = """() => {
   window.flown = [];
   window.rolled = 0;
+  window.struck = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
     if (this.classList.contains('die')) window.rolled += 1;
+    const scale = /^scale\\((.+)\\)$/.exec(frames[1]?.transform ?? '');
+    if (scale && frames[0].transform === 'none')
+      window.struck.push((scale[1] - 1) * this.clientWidth);
     return animate.call(this, frames, timing);
   };
   new MutationObserver((changes) => {
@@ -42,6 +46,13 @@ def flown(hands: Hands) -> list[dict[str, Any]]:
 
 def rolled(hands: Hands) -> int:
     return int(hands.page.evaluate("window.rolled"))
+
+
+def struck(hands: Hands) -> list[float]:
+    """By how many pixels each thing that was struck grew for a moment."""
+    hands.page.wait_for_function("() => window.struck.length > 0", timeout=30_000)
+    found: list[float] = hands.page.evaluate("window.struck")
+    return found
 
 
 def has_flown(hands: Hands) -> None:

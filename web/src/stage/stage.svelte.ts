@@ -80,17 +80,21 @@ const STAGGER = 130; // between the beginnings of two movements
 const LONGEST = 1500; // whatever happened at once is over by then
 const BEAT = { longest: 1400, shortest: 300, all: 3600 }; // of what others do: alone, at least, and all that waits
 const MOST = BEAT.all / BEAT.shortest; // who has missed more reads it in the log
-const KEYFRAMES: Readonly<Record<Stir["kind"], Keyframe[]>> = {
-  roll: [
+const GROWTH = { share: 0.22, most: 10 }; // of what is struck: a wide panel would lie over others, and off the window
+const KEYFRAMES: Readonly<Record<Stir["kind"], (place: DOMRect) => Keyframe[]>> = {
+  roll: () => [
     { transform: "rotate(-220deg) scale(0.55)", opacity: 0.2 },
     { transform: "rotate(14deg) scale(1.12)", opacity: 1, offset: 0.75 },
     { transform: "none" },
   ],
-  appear: [
+  appear: () => [
     { transform: "translateY(-14px) scale(0.9)", opacity: 0 },
     { transform: "none", opacity: 1 },
   ],
-  pulse: [{ transform: "none" }, { transform: "scale(1.22)" }, { transform: "none" }],
+  pulse: ({ width }) => {
+    const scale = 1 + Math.min(GROWTH.share, GROWTH.most / width);
+    return [{ transform: "none" }, { transform: `scale(${scale})` }, { transform: "none" }];
+  },
 };
 
 const ASIDE: ReadonlySet<string> = new Set(["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"]);
@@ -188,8 +192,7 @@ export class Stage<Thing> {
   }
 
   /** Follow an animation until its end, so that it can be skipped. */
-  follow(animation: Animation | undefined): void {
-    if (!animation) return;
+  follow(animation: Animation): void {
     this.running.add(animation);
     animation.onfinish = animation.oncancel = () => {
       this.running.delete(animation);
@@ -253,9 +256,9 @@ export class Stage<Thing> {
       wait: movement.wait === undefined ? n++ * between : movement.wait * this.pace,
       ...this.measure(movement, first),
     }));
-    for (const { movement, wait, target } of found) {
+    for (const { movement, wait, target, last } of found) {
       this.sing(movement, wait);
-      if (movement.kind !== "fly") this.stir(movement.kind, target, wait);
+      if (movement.kind !== "fly" && target && last) this.stir(movement.kind, target, last, wait);
     }
     const flying = found.flatMap((each) => (each.movement.kind === "fly" ? this.fly(each.movement, each) : []));
     this.flying = [...this.flying, ...flying];
@@ -263,10 +266,11 @@ export class Stage<Thing> {
   }
 
   private measure(movement: Movement<Thing>, given: DOMRect | null): Measured {
-    if (movement.kind !== "fly") return { target: within(movement.at), first: null, last: null };
-    const target = within(movement.to);
+    const target = within(movement.kind === "fly" ? movement.to : movement.at);
+    const last = target?.getBoundingClientRect() ?? null;
+    if (movement.kind !== "fly") return { target, first: null, last };
     const first = given ?? within(movement.from)?.getBoundingClientRect() ?? null; // a place that came with the page
-    return { target, first, last: target?.getBoundingClientRect() ?? null };
+    return { target, first, last };
   }
 
   private sing({ kind, sound }: Movement<Thing>, wait: number): void {
@@ -280,10 +284,10 @@ export class Stage<Thing> {
     return [{ id: this.count, thing: flight.thing, first, last, wait, length: LENGTH.fly * this.pace, target: came }];
   }
 
-  private stir(kind: Stir["kind"], target: Element | null, wait: number): void {
-    const length = LENGTH[kind] * this.pace;
+  private stir(kind: Stir["kind"], target: Element, place: DOMRect, wait: number): void {
+    const duration = LENGTH[kind] * this.pace;
     this.follow(
-      target?.animate(KEYFRAMES[kind], { duration: length, delay: wait, easing: "ease-out", fill: "backwards" }),
+      target.animate(KEYFRAMES[kind](place), { duration, delay: wait, easing: "ease-out", fill: "backwards" }),
     );
   }
 
