@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections_per_address: int = 256  # of any kind; a proxy's address has no such bound
     request_seconds: float = 10.0  # for a request's head, again for its body, or for a hello
     bot_tables_per_person: int = 20  # running games of one host in which bots play
-    late_seconds: float = 0.1  # the event loop being later, no new tables are taken; 0: always
+    late_seconds: float = 0.1  # loop or moves being later, no new tables are taken; 0: always
     slow_seconds: float = 20.0  # a socket that takes no message for so long is closed
     lobby_days: int = 2  # an unstarted table expires after this
     table_days: int = 45  # a running game nobody moves in

@@ -166,10 +166,7 @@ def test_what_is_struck_keeps_to_its_place(person: Opener) -> None:
     hands = person(moving=True)
     hands.sit(find(offering("take 1")))
     watch(hands)
-    before = hands.number()
-    hands.spot("market:1").click()
-    hands.spot("market:1").click()
-    hands.moved(before)
+    hands.do("market:1", "market:1")
     assert all(2 < grown <= 10 for grown in struck(hands))
 
 

@@ -22,12 +22,12 @@ LOOK_SECONDS = 0.1
 FINE = 0.2  # of what is too late: well again
 BUSY = 0.5  # of a core: less, and it is not our work that makes the loop late
 LOOKS = 10  # that count: the last second
-PASSES = 3.0  # of the loop by a move, at least: of a quick one a move waits long before it is late
+PASSES = 3.0  # of the loop that a move waits for, by choice: a quick loop is never late itself
 log = structlog.get_logger()
 
 
 class Strain:
-    """Looks ten times a second how late it is woken, and how busy this process was."""
+    """Looks ten times a second how late it is woken, what moves took, and how busy it was."""
 
     def __init__(self, late_seconds: float) -> None:
         self.late_seconds = late_seconds  # 0: never too late
@@ -38,7 +38,7 @@ class Strain:
 
     @property
     def lag(self) -> float:
-        """How late it is half of the time: one long breath does not count."""
+        """How late loop or moves are half of the time: one long breath does not count."""
         return median(self.late)
 
     async def watch(self) -> None:
