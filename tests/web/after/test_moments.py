@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.after.games import FACTORIES, finished, moments
 from tests.web.conftest import Opener
@@ -177,10 +177,20 @@ def test_a_replay_is_played_on_against_friends(person: Opener, screens: Screens)
     table = mara.bring(finished(FACTORIES))
     mara.go(f"/replay/{table}?at=30")
     page = mara.page
-    page.get_by_role("button", name="Play on from here").click()
+    play_on = page.get_by_role("button", name="Play on from here")
+    expect(play_on).to_be_visible()
+    late: list[Route] = []  # the list of bots comes when all is chosen, and chooses nothing anew
+    page.route("**/api/games", lambda asked: late.append(asked))
+    play_on.click()
     dialog = page.locator("dialog")
     dialog.get_by_role("combobox", name="You play as").select_option("1")
-    dialog.get_by_role("combobox", name="The others").select_option("")
+    others = dialog.get_by_role("combobox", name="The others")
+    others.select_option("")
+    assert late
+    for asked in late:
+        asked.continue_()
+    expect(others.locator("option")).not_to_have_count(1)
+    expect(others).to_have_value("")
     dialog.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile("/t/"))
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
