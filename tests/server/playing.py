@@ -25,15 +25,21 @@ def seated(server: Server, names: list[str], **wish: Any) -> tuple[str, list[str
 
 
 async def bot_answers(seat: Seat, bot: int = 1) -> float:
-    """Play on until only a bot may act; the seconds until it has."""
+    """Play on until only a bot may act; the seconds until it has: none if nobody waited for it."""
     await seat.reach(0)
     while seat.update["actors"] != [bot]:
-        assert not seat.update["result"], "the bot was never alone to act"
+        if seat.update["result"]:
+            return 0.0
+        number = seat.update["number"]
         if 0 in seat.update["actors"]:
-            await seat.move(seat.update["offers"][0])
-        await seat.reach(seat.update["number"] + (0 not in seat.update["actors"]))
-    began, number = time.monotonic(), seat.update["number"]
-    await seat.reach(number + 1)
+            answer = await seat.move(seat.update["offers"][0])
+            await seat.reach(
+                answer.get("number", number)
+            )  # what was accepted is told before it is shown
+        else:
+            await seat.reach(number + 1)
+    began = time.monotonic()
+    await seat.reach(seat.update["number"] + 1)
     return time.monotonic() - began
 
 

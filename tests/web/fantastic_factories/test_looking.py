@@ -198,8 +198,8 @@ def test_the_lobby_has_a_code_for_phones_and_the_hosts_choice_for_time_out(perso
     hands.go(f"/t/{opened}")
     expect(hands.page.get_by_role("img", name="QR code for a phone beside you")).to_be_visible()
     choice = hands.page.get_by_label("When time is up")
-    choice.select_option(index=1)
-    hands.page.wait_for_timeout(50)
+    with hands.page.expect_response(f"**/api/tables/{opened}"):
+        choice.select_option(index=1)
     assert hands.call("GET", f"/tables/{opened}")["on_timeout"] != ""
 
 
