@@ -143,17 +143,19 @@ def test_what_is_given_up_over_a_limit_costs_and_says_so() -> None:
 
 
 def promised(seats: int, number: int, rounds: int) -> ShopPromise:
-    """A promise of a game that keeps five points more than it makes before its first round."""
+    """A promise of a game that keeps five points more than it makes before its first round, and
+    one less with every rival.
+    """
     later, left = 10.0 + number % 7, 8.0 - rounds
-    came = later + 0.5 * left + (0.0 if rounds else 5.0)
+    came = later + 0.5 * left + (0.0 if rounds else 6.0 - seats)
     return ShopPromise(number, seats, 0, rounds, 0.0, later, left, rounds == 7, 0.0, came, came)
 
 
-@pytest.mark.parametrize(("seats", "where"), [(1, "solo"), (2, "table")])
+@pytest.mark.parametrize(("seats", "where"), [(1, "solo"), (2, "table"), (4, "table")])
 def test_what_the_value_says_too_little_of_a_beginning_is_fitted(seats: int, where: str) -> None:
-    rows = [promised(n, number, r) for n in (1, 2) for number in range(40) for r in range(8)]
+    rows = [promised(n, number, r) for n in (1, 2, 4) for number in range(40) for r in range(8)]
     told = fit(rows)[where]
-    assert told["start"] == pytest.approx(5, abs=0.2)
+    assert expectation.among(told["start"], seats) == pytest.approx(6 - seats, abs=0.2)
     begun = promised(seats, 3, 0)
     assert expected(begun, told) == pytest.approx(begun.came, abs=0.3)
 
@@ -164,4 +166,10 @@ def test_a_game_that_has_not_begun_is_told_with_it() -> None:
     begun = expectation.seat_expects(rest, 0)
     rest.round += 1  # the same shop after a round
     later = expectation.seat_expects(rest, 0)
-    assert begun - later > expectation.fitted()["table"]["start"] - 2
+    assert begun - later > expectation.among(expectation.fitted()["table"]["start"], 2) - 2
+
+
+def test_R24_a_lead_of_nothing_is_lost() -> None:
+    for left in (0.0, 1.0, 6.0):
+        behind, even, ahead = (expectation.chances((lead,), left)[0] for lead in (0, 0.5, 1))
+        assert behind < even == 0.5 < ahead == pytest.approx(1 - behind)

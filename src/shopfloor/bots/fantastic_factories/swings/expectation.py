@@ -8,6 +8,7 @@ lead over The Machine.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -25,6 +26,7 @@ from shopfloor.kernel import Json, Rng
 LONGEST: Final = 8.0  # rounds that are guessed at most to be still to come
 SETUPS: Final = 300  # games set up to see what a beginning is worth on average
 BEGINNING: Final = 77  # the seed of what is imagined before the first card
+TIE: Final = 0.5  # a lead of nothing is lost (R24), and leads are whole: what wins begins halfway
 
 
 @cache
@@ -61,10 +63,15 @@ def promised(rest: State, seat: int) -> tuple[float, float, bool]:
 def kept(terms: Json, later: float, left: float, ending: bool, seats: int, rounds: int) -> float:
     """What a promise is worth after so many rounds, by how such promises were kept."""
     offset, slope = terms["ending" if ending else "rounds"]
-    alone, rivals = terms["per_round"]
-    more = 0.0 if ending else left * (alone + rivals * (seats - 1))
+    more = 0.0 if ending else left * among(terms["per_round"], seats)
     # The value was learned at the ends of rounds: of a shop that has not begun it says too little.
-    return float(offset + slope * later + more + (0.0 if rounds else terms["start"]))
+    return float(offset + slope * later + more + (0.0 if rounds else among(terms["start"], seats)))
+
+
+def among(term: Sequence[float], seats: int) -> float:
+    """A term that depends on how many sit at the table."""
+    alone, rivals = term
+    return alone + rivals * (seats - 1)
 
 
 def seat_expects(rest: State, seat: int) -> float:
@@ -96,7 +103,7 @@ def rounds_left(state: State) -> float:
 def chances(points: Points, left: float) -> Points:
     """Every seat's chance to win; alone, that of the lead to hold."""
     if len(points) == 1:
-        return (ahead(points[0], spread(terms("solo"), left)),)
+        return (ahead(points[0] - TIE, spread(terms("solo"), left)),)
     return shares(points, spread(terms("table"), left))
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
 from typing import Final
 
 from shopfloor.bots.fantastic_factories.swings.expectation import (
+    TIE,
     at_rest,
     fitted,
     kept,
@@ -89,8 +89,7 @@ def fit(rows: list[ShopPromise]) -> Json:
 
 def fit_where(rows: list[ShopPromise]) -> Json:
     """What is fitted to games at tables, or to games alone."""
-    rounds = LeastSquares(4)
-    ending = LeastSquares(2)
+    rounds, ending, start = LeastSquares(4), LeastSquares(2), LeastSquares(2)
     begun = [row for row in rows if not row.round]
     for row in (row for row in rows if row.round):
         made = row.came - row.had
@@ -102,12 +101,14 @@ def fit_where(rows: list[ShopPromise]) -> Json:
     offset, slope, per_round, rivals = rounds.solve([0.0, 1.0, 0.0, 0.0], [1.0] * 4)
     last, last_slope = ending.solve([0.0, 1.0], [1.0, 1.0])
     told: Json = {
-        "start": 0.0,
+        "start": [0.0, 0.0],
         "rounds": [round(offset, DIGITS), round(slope, DIGITS)],
         "per_round": [round(per_round, DIGITS), round(rivals, DIGITS)],
         "ending": [round(last, DIGITS), round(last_slope, DIGITS)],
     }
-    told["start"] = round(fmean(row.came - expected(row, told) for row in begun), DIGITS)
+    for row in begun:
+        start.add({0: 1.0, 1: row.seats - 1.0}, row.came - expected(row, told))
+    told["start"] = [round(term, DIGITS) for term in start.solve([0.0, 0.0], [1.0, 1.0])]
     return {**told, "spread": fit_spread(list(races(rows, told)))}
 
 
@@ -128,6 +129,6 @@ def races(rows: Iterable[ShopPromise], told: Json) -> Iterable[Race]:
         ending = any(row.ending for row in seats)
         left = 1.0 if ending else min(row.left for row in seats)
         if len(seats) == 1:
-            yield Race((points[0], 0.0), left, (0,) if seats[0].points > 0 else (1,))
+            yield Race((points[0], TIE), left, (0,) if seats[0].points > 0 else (1,))
         else:
             yield Race(tuple(points), left, tuple(won))
