@@ -33,9 +33,7 @@ async def bot_answers(seat: Seat, bot: int = 1) -> float:
         number = seat.update["number"]
         if 0 in seat.update["actors"]:
             answer = await seat.move(seat.update["offers"][0])
-            await seat.reach(
-                answer.get("number", number)
-            )  # what was accepted is told before it is shown
+            await seat.reach(answer.get("number", number))  # told before it is shown
         else:
             await seat.reach(number + 1)
     began = time.monotonic()
